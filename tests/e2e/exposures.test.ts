@@ -409,7 +409,7 @@ describe('an organization', () => {
     await exposeAll(id, [{}, {}])
     const { page } = await memberAt(id, '/visibilities')
     const entry = page.getByRole('navigation').getByRole('link', { name: /Widoczności/ })
-    const badge = (): Promise<string> => entry.locator('.badge').innerText()
+    const badge = (): Promise<string> => entry.locator('.layout-badge').innerText()
     await expect.poll(badge).toBe('2')
     await entry.click()
     await page.getByText('Status: otwarte').waitFor()

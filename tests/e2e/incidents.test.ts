@@ -351,7 +351,7 @@ describe('an organization', () => {
       '/incidents',
     )
     const entry = member.getByRole('navigation').getByRole('link', { name: /Incydenty/ })
-    const badge = (): Promise<string> => entry.locator('.badge').innerText()
+    const badge = (): Promise<string> => entry.locator('.layout-badge').innerText()
     expect(await badge()).toBe('3')
     await entry.click()
     await member.getByText('Status: otwarte').waitFor()

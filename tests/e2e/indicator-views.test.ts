@@ -73,7 +73,7 @@ describe('a view', () => {
     await owner.getByText('15 wskaźników').first().waitFor()
     const entry = menu(owner).getByRole('link', { name: /^Domeny kampanii/ })
     await expect.poll(() => entry.getAttribute('aria-current')).toBe('page')
-    expect(await entry.locator('.badge').innerText()).toBe('15')
+    expect(await entry.locator('.layout-badge').innerText()).toBe('15')
   })
 
   it('rejects a duplicate name', async () => {
@@ -226,7 +226,7 @@ describe('the menu', () => {
       })
     })
     await colleague.goto('/dashboard')
-    const badge = (name: RegExp) => menu(colleague).getByRole('link', { name }).locator('.badge')
+    const badge = (name: RegExp) => menu(colleague).getByRole('link', { name }).locator('.layout-badge')
     await expect.poll(() => badge(/^All/).innerText()).toBe('48.2K')
     expect(await badge(/^All/).getAttribute('title')).toBe('48,213')
     expect(await badge(/^Groups/).innerText()).toBe('9999')

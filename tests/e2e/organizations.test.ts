@@ -208,7 +208,7 @@ describe('the details', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(anna) })
     await anna.getByText('Zapisano logo').waitFor()
-    for (const place of ['.header .avatar img', '.org-head img'])
+    for (const place of ['.shell-header .avatar img', '.org-head img'])
       await expect
         .poll(() =>
           anna.locator(place).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
@@ -216,14 +216,14 @@ describe('the details', () => {
         .toBe(320)
     await ready(anna)
     // A wide logo is shown wide, because a square would shrink it to a sliver.
-    for (const place of ['.header .avatar', '.org-head .org-logo']) {
+    for (const place of ['.shell-header .avatar', '.org-head .org-logo']) {
       const box = await anna.locator(place).boundingBox()
       expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(3, 0)
     }
     await card.getByRole('button', { name: 'Usuń logo' }).click()
     await anna.getByRole('alertdialog').getByRole('button', { name: 'Usuń logo' }).click()
     await anna.getByText('Usunięto logo').waitFor()
-    await expect.poll(() => anna.locator('.header .avatar img').count()).toBe(0)
+    await expect.poll(() => anna.locator('.shell-header .avatar img').count()).toBe(0)
   })
 })
 

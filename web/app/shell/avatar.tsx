@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getBasicInfo } from '#shared/contracts/organizations.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { call } from '../../lib/api.ts'
+import styles from './avatar.module.css'
 
 /**
  * The logo of the user's organization, or the initials of its name. Decorative, because the name is next to it. Staff
@@ -17,7 +18,7 @@ export const Avatar = ({ name, organizationId }: { name: string; organizationId:
     staleTime: pictureLimits.cacheSeconds * 1000,
   }).data?.client.photo_file
   return (
-    <span className="avatar" aria-hidden="true">
+    <span className={styles.root} aria-hidden="true">
       {picture === undefined || picture === null || picture === broken ? (
         initials(name)
       ) : (

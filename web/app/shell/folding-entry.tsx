@@ -2,25 +2,18 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { preloadPage } from '../routes.ts'
+import { useStoredFlag } from '../../lib/use-stored-flag.ts'
+import { classNames } from '../../ui/layout/class-names.ts'
+import { EntryName } from './entry-name.tsx'
 import { SubMenu } from './sub-menu.tsx'
 import type { MenuEntry, MenuPart } from './menu.ts'
+import styles from './nav.module.css'
 
 interface FoldingEntryProps {
   readonly entry: MenuEntry
   readonly parts: readonly MenuPart[]
   readonly collapsed: boolean
   readonly onNavigate: (() => void) | undefined
-}
-
-const foldedKey = 'menu-folded'
-
-const storedFolded = (): boolean => {
-  try {
-    return localStorage.getItem(foldedKey) === 'true'
-  } catch {
-    // Without storage the menu starts open.
-    return false
-  }
 }
 
 /**
@@ -32,7 +25,7 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [folded, setFolded] = useState(storedFolded)
+  const [folded, toggleFolded] = useStoredFlag('menu-folded')
   // Fixed position: the menu scrolls and would clip the sub-entries at its side.
   const [top, setTop] = useState<number>()
   const open = collapsed ? top !== undefined : !folded
@@ -50,13 +43,8 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
   }, [top])
 
   const toggle = (): void => {
-    if (collapsed) return setTop(top === undefined ? button.current?.getBoundingClientRect().top : undefined)
-    setFolded(!folded)
-    try {
-      localStorage.setItem(foldedKey, String(!folded))
-    } catch {
-      // Storage is unavailable: the state is not saved.
-    }
+    if (collapsed) setTop(top === undefined ? button.current?.getBoundingClientRect().top : undefined)
+    else toggleFolded()
   }
   return (
     // Escape and leaving with Tab close the sub-entries of the collapsed menu. The button and the links are the
@@ -77,7 +65,7 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
       <button
         ref={button}
         type="button"
-        className={`nav${within && !open ? ' is-on' : ''}`}
+        className={classNames(styles.root, within && !open && 'is-on')}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         title={collapsed ? name : undefined}
@@ -85,10 +73,9 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
         onPointerEnter={() => preloadPage(entry.to)}
         onFocus={() => preloadPage(entry.to)}
       >
-        <i className={`pi pi-${entry.icon}`} aria-hidden="true" />
-        <span className={collapsed ? 'sr-only' : 'nav-name'}>{name}</span>
+        <EntryName icon={entry.icon} collapsed={collapsed} name={name} />
         <i
-          className={`pi pi-chevron-${collapsed ? 'right' : open ? 'up' : 'down'} nav-fold`}
+          className={`pi pi-chevron-${collapsed ? 'right' : open ? 'up' : 'down'} ${styles.fold ?? ''}`}
           aria-hidden="true"
         />
       </button>

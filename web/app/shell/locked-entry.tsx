@@ -1,6 +1,9 @@
 import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { classNames } from '../../ui/layout/class-names.ts'
+import { EntryName } from './entry-name.tsx'
+import styles from './nav.module.css'
 
 interface LockedEntryProps {
   readonly name: string
@@ -35,22 +38,32 @@ export const LockedEntry = ({ name, icon, collapsed, to, onNavigate }: LockedEnt
   }
   const content = (
     <>
-      <i className={`pi pi-${icon}`} aria-hidden="true" />
-      <span className={collapsed ? 'sr-only' : 'nav-name'}>{name}</span>
-      <i className="pi pi-lock nav-lock" aria-hidden="true" />
-      <span id={id} role="tooltip" className={place === undefined ? 'sr-only' : 'nav-tip'} style={place}>
+      <EntryName icon={icon} collapsed={collapsed} name={name} />
+      <i className={classNames('pi pi-lock', styles.lock)} aria-hidden="true" />
+      <span
+        id={id}
+        role="tooltip"
+        className={place === undefined ? 'ui-visually-hidden' : styles.tip}
+        style={place}
+      >
         {t(to === undefined ? 'menu.unavailable' : 'menu.unavailableAsk')}
       </span>
     </>
   )
   if (to !== undefined)
     return (
-      <Link to={to} className="nav is-off is-ask" onClick={onNavigate} {...reason}>
+      <Link to={to} className={classNames(styles.root, 'is-off')} onClick={onNavigate} {...reason}>
         {content}
       </Link>
     )
   return (
-    <span className="nav is-off" role="link" aria-disabled="true" tabIndex={0} {...reason}>
+    <span
+      className={classNames(styles.root, 'is-off')}
+      role="link"
+      aria-disabled="true"
+      tabIndex={0}
+      {...reason}
+    >
       {content}
     </span>
   )

@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '../../ui/icon.tsx'
+import { Brand } from '../../ui/brand/brand.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Avatar } from './avatar.tsx'
+import { EntryName } from './entry-name.tsx'
 import { SideMenu } from './side-menu.tsx'
+import navStyles from './nav.module.css'
+import styles from './phone-menu.module.css'
 
 interface PhoneMenuProps {
   readonly organization: string
@@ -29,29 +34,25 @@ export const PhoneMenu = ({ organization, email, organizationId, onSignOut, onCl
   }, [])
   const close = (): void => dialog.current?.close()
   return (
-    <dialog ref={dialog} className="phone-menu" aria-label={t('menu.label')} onClose={onClose}>
-      <div className="phone-menu-body">
-        <div className="phone-head">
-          <span className="logo">
-            <Logo />
-            {t('product')}
-          </span>
-          <button type="button" className="icon-btn" aria-label={t('header.closeMenu')} onClick={close}>
-            <i className="pi pi-times" aria-hidden="true" />
-          </button>
-        </div>
-        <div className="phone-who">
+    <dialog ref={dialog} className={styles.root} aria-label={t('menu.label')} onClose={onClose}>
+      <div className={styles.body}>
+        <Row justify="between">
+          <Brand />
+          <Button square kind="plain" icon="times" aria-label={t('header.closeMenu')} onClick={close} />
+        </Row>
+        <Row gap={3} className={styles.who}>
           <Avatar name={organization} organizationId={organizationId} />
-          <div className="phone-names">
-            <p className="phone-org">{organization}</p>
-            <p className="phone-mail">{email}</p>
+          <div>
+            <Text className={styles.organization}>{organization}</Text>
+            <Text size="meta" tone="faint">
+              {email}
+            </Text>
           </div>
-        </div>
+        </Row>
         <SideMenu collapsed={false} onNavigate={close} />
-        <div className="side-foot">
-          <button type="button" className="nav" onClick={onSignOut}>
-            <i className="pi pi-sign-out" aria-hidden="true" />
-            <span className="nav-name">{t('header.signOut')}</span>
+        <div className={navStyles.foot}>
+          <button type="button" className={navStyles.root} onClick={onSignOut}>
+            <EntryName icon="sign-out" name={t('header.signOut')} />
           </button>
         </div>
       </div>

@@ -1,25 +1,30 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { logout } from '#shared/contracts/auth.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
-import { call, CallError } from '../../lib/api.ts'
-import { Logo } from '../../ui/icon.tsx'
 import { closeSettings, openSettings, useOpenSettings } from '../../lib/open-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLeaving } from '../arrival.ts'
 import { Queries } from '../queries.tsx'
-import { hasNoEmail, leaveSession, useSession } from '../../lib/session.ts'
+import { hasNoEmail, useSession } from '../../lib/session.ts'
+import { signOut } from '../../lib/sign-out.ts'
+import { useStoredFlag } from '../../lib/use-stored-flag.ts'
+import { Brand } from '../../ui/brand/brand.tsx'
+import { Button, buttonClass } from '../../ui/button/button.tsx'
 import { leaveAll } from '../../ui/form/use-leave-guard.tsx'
+import { classNames } from '../../ui/layout/class-names.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 import { Avatar } from './avatar.tsx'
+import { EntryName } from './entry-name.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { Questions } from './questions.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useActivity } from './use-activity.ts'
 import { usePageFocus } from './use-page-focus.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './shell.css'
+import navStyles from './nav.module.css'
+import styles from './shell.module.css'
 
 const JobStrip = lazyPart(
   async () =>
@@ -28,22 +33,12 @@ const JobStrip = lazyPart(
 const SettingsDialog = lazyPart(
   async () => (await import('#web/features/account/settings-dialog.tsx')).default,
 )
-const collapsedKey = 'menu-collapsed'
-
-const storedCollapsed = (): boolean => {
-  try {
-    return localStorage.getItem(collapsedKey) === 'true'
-  } catch {
-    // Without storage the menu starts open.
-    return false
-  }
-}
 
 /** The layout behind sign-in: header, side menu and the page, which is the only part that scrolls. */
 const Shell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('app')
   const user = useSession()
-  const [collapsed, setCollapsed] = useState(storedCollapsed)
+  const [collapsed, toggle] = useStoredFlag('menu-collapsed')
   const [menuOpen, setMenuOpen] = useState(false)
   const settingsTab = useOpenSettings()
   const main = useRef<HTMLElement>(null)
@@ -54,39 +49,15 @@ const Shell = ({ children }: { children: ReactNode }) => {
   usePageFocus(main)
   if (user === null) return null
 
-  const toggle = (): void => {
-    setCollapsed(!collapsed)
-    try {
-      localStorage.setItem(collapsedKey, String(!collapsed))
-    } catch {
-      // Storage is unavailable: the state is not saved.
-    }
-  }
-  const signOut = async (): Promise<void> => {
-    try {
-      await call(logout, { quiet: true })
-      leaveSession(true)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      // The browser forgets the user whatever the server replies. If the server did not end the session, it lives until
-      // it expires, and the sign-in page says so.
-      leaveSession(error.status === 401)
-    }
-  }
-  const logo = (
-    <>
-      <Logo />
-      <span className="logo-name">{t('product')}</span>
-    </>
-  )
   // Staff work for the provider, who owns this portal.
   const organization = hasNoEmail(user) ? '' : (user.client_name ?? t('product'))
+  const isPlatformAdmin = fromWireRole(user.role) === 'platform_admin'
 
   return (
     <Queries key={user.user_id}>
-      <div className={`shell${collapsed ? ' is-collapsed' : ''}`}>
+      <div className={classNames(styles.root, collapsed && 'is-collapsed')}>
         <a
-          className="skip"
+          className={classNames(buttonClass({ kind: 'primary' }), styles.skip)}
           href="#content"
           onClick={(event) => {
             event.preventDefault()
@@ -95,66 +66,72 @@ const Shell = ({ children }: { children: ReactNode }) => {
         >
           {t('skip')}
         </a>
-        <header className="header">
-          <button
-            type="button"
-            className="icon-btn header-menu"
+        <header className={styles.header}>
+          <Button
+            square
+            kind="plain"
+            icon="bars"
+            className={styles.menu}
             aria-label={t('header.openMenu')}
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
-          >
-            <i className="pi pi-bars" aria-hidden="true" />
-          </button>
-          {fromWireRole(user.role) === 'platform_admin' ? (
-            <span className="logo">{logo}</span>
+          />
+          {isPlatformAdmin ? (
+            <span className={styles.home}>
+              <Brand />
+            </span>
           ) : (
-            <Link className="logo" to={paths.dashboard} aria-label={`${t('product')}: ${t('header.home')}`}>
-              {logo}
+            <Link
+              className={styles.home}
+              to={paths.dashboard}
+              aria-label={`${t('product')}: ${t('header.home')}`}
+            >
+              <Brand />
             </Link>
           )}
-          <div className="org">
+          <Row grow className={styles.organization}>
             <Avatar name={organization} organizationId={user.client_id} />
-            <span className="org-name" title={organization}>
+            <span className={styles.name} title={organization}>
               {organization}
             </span>
-          </div>
-          <span className="header-mail" title={user.email}>
+          </Row>
+          <span className={classNames(styles.name, styles.email)} title={user.email}>
             {user.email}
           </span>
-          <button
-            type="button"
-            className="icon-btn"
+          <Button
+            square
+            kind="plain"
+            icon="cog"
             aria-label={t('header.settings')}
             title={t('header.settings')}
             aria-haspopup="dialog"
             onClick={() => openSettings('start')}
-          >
-            <i className="pi pi-cog" aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className="icon-btn header-out"
+          />
+          <Button
+            square
+            kind="plain"
+            icon="sign-out"
+            className={styles.out}
             aria-label={t('header.signOut')}
             title={t('header.signOut')}
             onClick={() => leaveAll(() => void signOut())}
-          >
-            <i className="pi pi-sign-out" aria-hidden="true" />
-          </button>
+          />
         </header>
-        <aside className="side">
+        <aside className={styles.side}>
           <SideMenu collapsed={collapsed} />
-          <div className="side-foot">
+          <div className={classNames(navStyles.foot, collapsed && 'is-collapsed')}>
             <button
               type="button"
-              className="nav"
+              className={navStyles.root}
               aria-expanded={!collapsed}
               title={collapsed ? t('menu.expand') : undefined}
               onClick={toggle}
             >
-              <i className={`pi pi-angle-double-${collapsed ? 'right' : 'left'}`} aria-hidden="true" />
-              <span className={collapsed ? 'sr-only' : 'nav-name'}>
-                {t(collapsed ? 'menu.expand' : 'menu.collapse')}
-              </span>
+              <EntryName
+                icon={`angle-double-${collapsed ? 'right' : 'left'}`}
+                collapsed={collapsed}
+                name={t(collapsed ? 'menu.expand' : 'menu.collapse')}
+              />
             </button>
           </div>
         </aside>
@@ -171,13 +148,13 @@ const Shell = ({ children }: { children: ReactNode }) => {
           id="content"
           ref={main}
           tabIndex={-1}
-          className="content"
+          className={styles.content}
           inert={isLeaving}
           aria-busy={isLeaving}
         >
           {children}
         </main>
-        {user.has_feed_access && fromWireRole(user.role) !== 'platform_admin' && <JobStrip />}
+        {user.has_feed_access && !isPlatformAdmin && <JobStrip />}
         {settingsTab !== undefined && <SettingsDialog opensAt={settingsTab} onClose={closeSettings} />}
         <Questions />
       </div>

@@ -3,10 +3,13 @@ import { NavLink, useLocation } from 'react-router'
 import { preloadPage } from '../routes.ts'
 import { useSession } from '../../lib/session.ts'
 import { useStatistics } from '../../lib/statistics.ts'
+import { classNames } from '../../ui/layout/class-names.ts'
 import { CountBadge } from './count-badge.tsx'
+import { EntryName } from './entry-name.tsx'
 import { FoldingEntry } from './folding-entry.tsx'
 import { LockedEntry } from './locked-entry.tsx'
 import { menuOf, type MenuEntry } from './menu.ts'
+import styles from './nav.module.css'
 
 interface SideMenuProps {
   /** Shows icons and badges only. */
@@ -20,7 +23,7 @@ export const SideMenu = ({ collapsed, onNavigate }: SideMenuProps) => {
   const { pathname } = useLocation()
   if (user === null) return null
   return (
-    <nav aria-label={t('menu.label')} className="side-nav">
+    <nav aria-label={t('menu.label')} className={classNames(styles.list, collapsed && 'is-collapsed')}>
       <ul>
         {menuOf(user).map(({ entry, open }) => (
           <li key={entry.key}>
@@ -38,7 +41,11 @@ export const SideMenu = ({ collapsed, onNavigate }: SideMenuProps) => {
               <NavLink
                 to={entry.to}
                 className={({ isActive }) =>
-                  `nav${isActive || (entry.under !== undefined && pathname.startsWith(`${entry.under}/`)) ? ' is-on' : ''}`
+                  classNames(
+                    styles.root,
+                    (isActive || (entry.under !== undefined && pathname.startsWith(`${entry.under}/`))) &&
+                      'is-on',
+                  )
                 }
                 title={collapsed ? t(`menu.${entry.key}`) : undefined}
                 onClick={onNavigate}
@@ -60,8 +67,7 @@ const EntryContent = ({ entry, collapsed }: { entry: MenuEntry; collapsed: boole
   const statistics = useStatistics()
   return (
     <>
-      <i className={`pi pi-${entry.icon}`} aria-hidden="true" />
-      <span className={collapsed ? 'sr-only' : 'nav-name'}>{t(`menu.${entry.key}`)}</span>
+      <EntryName icon={entry.icon} collapsed={collapsed} name={t(`menu.${entry.key}`)} />
       <CountBadge count={statistics.data === undefined ? undefined : entry.count?.(statistics.data)} />
     </>
   )

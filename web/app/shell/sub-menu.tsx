@@ -3,8 +3,11 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { useIndicatorViews } from '../indicator-views.ts'
 import { hrefOf, paths } from '../../lib/paths.ts'
 import { useStatistics } from '../../lib/statistics.ts'
+import { classNames } from '../../ui/layout/class-names.ts'
+import { VisuallyHidden } from '../../ui/layout/layout.tsx'
 import { CountBadge } from './count-badge.tsx'
 import { openPart, type MenuPart } from './menu.ts'
+import styles from './nav.module.css'
 
 interface SubMenuProps {
   readonly id: string
@@ -15,7 +18,8 @@ interface SubMenuProps {
   readonly onNavigate: () => void
 }
 
-const linkClass = ({ isActive }: { isActive: boolean }): string => `nav is-part${isActive ? ' is-on' : ''}`
+const linkClass = ({ isActive }: { isActive: boolean }): string =>
+  classNames(styles.root, styles.part, isActive && 'is-on')
 
 /** All indicators, groups, and an entry for each saved view (part 2 section 2). */
 export const SubMenu = ({ id, name, parts, top, onNavigate }: SubMenuProps) => {
@@ -26,7 +30,7 @@ export const SubMenu = ({ id, name, parts, top, onNavigate }: SubMenuProps) => {
   return (
     <div
       id={id}
-      className={top === undefined ? 'nav-parts' : 'nav-parts is-beside'}
+      className={classNames(styles.parts, top !== undefined && 'is-beside')}
       style={top === undefined ? undefined : { top, maxHeight: `calc(100dvh - ${top}px - 16px)` }}
     >
       <ul aria-label={name}>
@@ -38,7 +42,7 @@ export const SubMenu = ({ id, name, parts, top, onNavigate }: SubMenuProps) => {
               aria-current={part === current ? 'page' : undefined}
               onClick={onNavigate}
             >
-              <span className="nav-name">{t(`menu.${part.key}`)}</span>
+              <span className={styles.name}>{t(`menu.${part.key}`)}</span>
               <CountBadge count={statistics === undefined ? undefined : part.count(statistics)} />
             </Link>
           </li>
@@ -46,7 +50,7 @@ export const SubMenu = ({ id, name, parts, top, onNavigate }: SubMenuProps) => {
       </ul>
       {views.length > 0 && (
         <>
-          <p className="nav-caption" id={`${id}views`}>
+          <p className={styles.caption} id={`${id}views`}>
             {t('menu.feedViews')}
           </p>
           <ul aria-labelledby={`${id}views`}>
@@ -54,15 +58,15 @@ export const SubMenu = ({ id, name, parts, top, onNavigate }: SubMenuProps) => {
               <li key={view.view_id}>
                 <NavLink
                   to={hrefOf(paths.indicatorView, { id: view.view_id })}
-                  className={(link) => `${linkClass(link)} is-view`}
+                  className={linkClass}
                   title={view.view_name}
                   onClick={onNavigate}
                 >
-                  <span className="nav-name">{view.view_name}</span>
+                  <span className={classNames(styles.name, styles.view)}>{view.view_name}</span>
                   {!view.is_own && (
                     <>
-                      <i className="pi pi-users nav-shared" aria-hidden="true" />
-                      <span className="sr-only">{t('menu.sharedView')}</span>
+                      <i className={classNames('pi pi-users', styles.shared)} aria-hidden="true" />
+                      <VisuallyHidden>{t('menu.sharedView')}</VisuallyHidden>
                     </>
                   )}
                   <CountBadge count={view.feed_count} />

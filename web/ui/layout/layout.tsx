@@ -218,7 +218,8 @@ export const Facts = ({ facts, labelWidth = 148, className }: FactsProps) => {
 interface EmptyProps extends PartProps {
   readonly icon?: string
   readonly title?: string
-  readonly level?: 2 | 3
+  /** 1 where it stands for a whole page. */
+  readonly level?: 1 | 2 | 3
   readonly text?: ReactNode
 }
 
@@ -228,7 +229,7 @@ export const Empty = ({ icon = 'inbox', title, level = 2, text, className, child
   return (
     <div className={classNames(styles.empty, className)}>
       <i className={`pi pi-${icon}`} aria-hidden="true" />
-      {title !== undefined && <Heading>{title}</Heading>}
+      {title !== undefined && <Heading tabIndex={level === 1 ? -1 : undefined}>{title}</Heading>}
       {text !== undefined && <p>{text}</p>}
       {children}
     </div>

@@ -2,17 +2,17 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { failedStatus } from '#web/ui/form/failed-status.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import './message-page.css'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
+import { Empty, Row } from '#web/ui/layout/layout.tsx'
 
 interface MessagePageProps {
-  readonly icon: IconName
+  /** The name of an icon of the icon font, without `pi-`. */
+  readonly icon: string
   readonly title: string
   readonly text: string
   /** The error, if there is one. */
@@ -24,15 +24,10 @@ interface MessagePageProps {
 export const MessagePage = ({ icon, title, text, error, children }: MessagePageProps) => {
   useTitle(title)
   return (
-    <div className="message-page">
-      <span className="message-icon">
-        <Icon name={icon} size={24} />
-      </span>
-      <h1 tabIndex={-1}>{title}</h1>
-      <p>{text}</p>
+    <Empty icon={icon} title={title} level={1} text={text}>
       <FailedRequest error={error} />
-      {children !== undefined && <div className="message-actions">{children}</div>}
-    </div>
+      <Row wrap>{children}</Row>
+    </Empty>
   )
 }
 
@@ -50,7 +45,7 @@ export const ToDashboard = ({ second = false }: { second?: boolean }) => {
 export const NotFoundPage = () => {
   const { t } = useTranslation('app')
   return (
-    <MessagePage icon="info" title={t('page.notFoundTitle')} text={t('page.notFoundText')}>
+    <MessagePage icon="info-circle" title={t('page.notFoundTitle')} text={t('page.notFoundText')}>
       <ToDashboard />
     </MessagePage>
   )
@@ -70,7 +65,7 @@ export const RestrictedPage = ({ error }: { error?: unknown }) => {
 export const ItemNotFoundPage = ({ error }: { error?: unknown }) => {
   const { t } = useTranslation('app')
   return (
-    <MessagePage icon="info" title={t('page.goneTitle')} text={t('page.goneText')} error={error}>
+    <MessagePage icon="info-circle" title={t('page.goneTitle')} text={t('page.goneText')} error={error}>
       <ToDashboard />
     </MessagePage>
   )
@@ -83,7 +78,12 @@ export const ErrorPage = ({ error, onRetry }: { error: unknown; onRetry?: () => 
   if (status === 403) return <RestrictedPage error={error} />
   if (status === 404) return <ItemNotFoundPage error={error} />
   return (
-    <MessagePage icon="alert" title={t('page.errorTitle')} text={t('page.errorText')} error={error}>
+    <MessagePage
+      icon="exclamation-circle"
+      title={t('page.errorTitle')}
+      text={t('page.errorText')}
+      error={error}
+    >
       <Button kind="primary" onClick={onRetry ?? (() => window.location.reload())}>
         {t('page.again')}
       </Button>
@@ -103,7 +103,7 @@ export const BrokenPage = () => {
   }, [])
   return (
     <MessagePage
-      icon="alert"
+      icon="exclamation-circle"
       title={t('page.brokenTitle')}
       text={t('page.brokenText', {
         at: new Intl.DateTimeFormat(localeOf(i18n.language), {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import './tabs.css'
+import { classNames } from '../layout/class-names.ts'
+import styles from './tabs.module.css'
 
 export interface Tab<Key extends string> {
   readonly key: Key
@@ -76,7 +77,7 @@ export const Tabs = <Key extends string>({
       role="tablist"
       aria-label={label}
       aria-orientation={vertical ? 'vertical' : 'horizontal'}
-      className={`ui-tabs${vertical ? ' is-vertical' : ''}`}
+      className={classNames(styles.root, vertical && 'is-vertical')}
     >
       {tabs.map(({ key, label: name, icon, note }) => (
         <button

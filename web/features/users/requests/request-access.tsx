@@ -10,8 +10,9 @@ import { notify } from '#web/lib/notify.ts'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { allRequestsQuery, refreshUsers } from '#web/features/users/user-queries.ts'
 import { MyRequest } from './my-request.tsx'
-import '../users.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
+import '../users.css'
 
 /** Requests a module on the page that says the user lacks it (part 3 section 2), and shows the state of the request. */
 export const RequestAccess = ({ module }: { module: Module }) => {
@@ -46,7 +47,7 @@ export const RequestAccess = ({ module }: { module: Module }) => {
     ) : null
   const isPending = request?.state === 'pending'
   return (
-    <span className="request-access" role="status">
+    <Row as="span" role="status">
       {/* A module that was granted and later revoked can be requested again. */}
       {request !== undefined && request.state !== 'granted' && <MyRequest request={request} />}
       {!isPending && (
@@ -54,6 +55,6 @@ export const RequestAccess = ({ module }: { module: Module }) => {
           {t(request?.state === 'declined' ? 'ask.again' : 'ask.button')}
         </Button>
       )}
-    </span>
+    </Row>
   )
 }
