@@ -11,7 +11,7 @@ import { followSystemTheme } from './lib/theme.ts'
 import { firstLanguage, startTranslation } from './i18n/index.ts'
 import './theme/tokens.css'
 import './theme/base.css'
-import './app/controls.css'
+import './ui/form/field.css'
 
 const started = begin()
 const root = document.getElementById('root')

@@ -60,7 +60,7 @@ const withPasskey = async (page: Page, name: string): Promise<Authenticator> => 
   })
   return key
 }
-const gear = (page: Page): Locator => page.locator('.header button[aria-haspopup=dialog]').last()
+const gear = (page: Page): Locator => page.locator('header button[aria-haspopup=dialog]').last()
 const settings = async (page: Page, tab: string): Promise<void> => {
   await opened(gear(page))
   await opened(page.getByRole('tab', { name: tab }))
@@ -114,7 +114,7 @@ describe('second factors', () => {
     await shot(page, 'sign-in-none')
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
-    const secret = ((await page.locator('.factor-secret code').textContent()) ?? '').replaceAll(' ', '')
+    const secret = ((await page.locator('ol code').textContent()) ?? '').replaceAll(' ', '')
     expect(await findings(page)).toEqual([])
     await shot(page, 'app-setup')
     await page.getByLabel('Code from the app').fill('000000')
@@ -122,7 +122,7 @@ describe('second factors', () => {
     await page.getByLabel('Code from the app').fill(new TOTP({ secret }).generate())
     await page.getByText('The app is switched on.').waitFor()
     await page.getByRole('button', { name: 'Download' }).and(page.locator(':focus')).waitFor()
-    const codes = await page.locator('.factor-codes code').allTextContents()
+    const codes = await page.getByRole('list', { name: 'Recovery codes' }).locator('code').allTextContents()
     expect(codes).toHaveLength(10)
     expect(await findings(page)).toEqual([])
     await shot(page, 'recovery-codes')
@@ -134,7 +134,9 @@ describe('second factors', () => {
         ...codes,
       ].join('\n'),
     )
-    expect(await page.locator('.factor-codes code').allTextContents()).toEqual(codes)
+    expect(
+      await page.getByRole('list', { name: 'Recovery codes' }).locator('code').allTextContents(),
+    ).toEqual(codes)
     // Hiding the codes needs a confirmation, because they are not shown again.
     await opened(page.getByRole('tab', { name: 'Sessions' }))
     await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the codes' }).click()
@@ -273,7 +275,7 @@ describe('second factors', () => {
     await page.getByRole('cell', { name: 'passkey' }).first().waitFor()
     expect(await findings(page)).toEqual([])
     await shot(page, 'sessions')
-    const rows = page.locator('.factor-rows li')
+    const rows = page.getByRole('list', { name: 'Open sessions' }).getByRole('listitem')
     expect(await rows.count()).toBe(2)
     await page.getByRole('button', { name: 'End all others' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click()
@@ -383,7 +385,7 @@ describe('an organization', () => {
       .getByRole('textbox')
       .fill(/\b\d{6}\b/.exec(anew)?.[0] ?? '')
     await page.getByRole('img', { name: 'Kod QR' }).waitFor()
-    const secret = ((await page.locator('.factor-secret code').textContent()) ?? '').replaceAll(' ', '')
+    const secret = ((await page.locator('ol code').textContent()) ?? '').replaceAll(' ', '')
     await page.emulateMedia({ colorScheme: 'dark' })
     await shot(page, 'enrol-app-phone')
     await page.getByLabel('Kod z\u00A0aplikacji').fill(new TOTP({ secret }).generate())

@@ -230,7 +230,7 @@ const setStage = (stubs: readonly Stub[]): void => {
         isMessageShown: said.size > 0,
         ids: [...document.querySelectorAll('.request-id code')].filter(isShown).map((id) => id.textContent),
         isGood: isIn('.toast:not(.is-error)'),
-        isAtField: isIn('.ui-error, .plain-error, .ui-file'),
+        isAtField: isIn('.ui-error, .ui-file'),
         typed: [...fields]
           .filter(
             ({ type, value }) => value !== '' && !['checkbox', 'radio', 'file', 'hidden'].includes(type),

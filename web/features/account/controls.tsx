@@ -1,8 +1,4 @@
 /** The parts of the account settings for the page on which a user sets up the first second factor. */
-import '#web/ui/form/form.css'
-import './settings.css'
-import './factors/factors.css'
-
 export { AppSetup } from './factors/app-setup.tsx'
 export { PasskeySetup } from './factors/passkey-setup.tsx'
 export { RecoveryCodes } from './factors/recovery-codes.tsx'

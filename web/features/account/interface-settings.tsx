@@ -5,12 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { getReminders, updateLanguage, updateReminders, type Language } from '#shared/contracts/account.ts'
 import { languages } from '#shared/contracts/languages.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
-import { pendingUntil } from '#web/lib/pending.ts'
-import { call, CallError } from '#web/lib/api.ts'
+import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { pendingUntil } from '#web/lib/pending.ts'
 import { currentCaller, setUser, useSession } from '#web/lib/session.ts'
 import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
-import { changeLanguage } from '#web/i18n/index.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
+import { CheckField } from '#web/ui/form/fields/check-field.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 
 const themes = ['system', 'light', 'dark'] as const
 const themeText = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
@@ -26,32 +29,23 @@ const ReminderSetting = () => {
   const { t } = useTranslation('account')
   const client = useQueryClient()
   const { data } = useQuery(remindersQuery)
-  const [busy, setBusy] = useState(false)
+  const { run } = useAction()
   if (data === undefined) return null
-  const choose = async (reminders: boolean): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
+  const choose = (reminders: boolean): Promise<void> =>
+    run(async () => {
       client.setQueryData(remindersQuery.queryKey, await call(updateReminders, { body: { reminders } }))
       notify.success(t(reminders ? 'remindersOn' : 'remindersOff'))
-    } catch (error) {
-      // The call has shown the error; the setting is unchanged.
-      if (!(error instanceof CallError)) throw error
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <fieldset className="settings-choice" disabled={busy}>
-      <legend className="plain-label">{t('reminders')}</legend>
-      <label>
-        <input
-          type="checkbox"
+    <fieldset className="ui-field">
+      <legend>{t('reminders')}</legend>
+      <div>
+        <CheckField
+          label={t('remindersText')}
           checked={data.reminders}
-          onChange={(event) => void choose(event.target.checked)}
+          onChange={(reminders) => void choose(reminders)}
         />
-        {t('remindersText')}
-      </label>
+      </div>
     </fieldset>
   )
 }
@@ -61,58 +55,35 @@ export const InterfaceSettings = () => {
   const { t } = useTranslation('account')
   const user = useSession()
   const [theme, setTheme] = useState<Theme>(chosenTheme)
-  const [busy, setBusy] = useState(false)
+  const { run } = useAction()
 
-  const choose = async (language: Language): Promise<void> => {
-    if (user === null || busy || language === user.language) return
-    setBusy(true)
-    try {
+  const choose = (language: Language): Promise<void> =>
+    run(async () => {
+      if (user === null) return
       await call(updateLanguage, { body: { language } })
       await pendingUntil(changeLanguage(language))
       setUser({ ...user, language })
       // In the new language: `t` of this render still has the old one.
       notify.success(i18next.t('account:languageSaved'))
-    } catch (error) {
-      // The call has shown the error; the language is unchanged.
-      if (!(error instanceof CallError)) throw error
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <>
-      <fieldset className="settings-choice" disabled={busy}>
-        <legend className="plain-label">{t('language')}</legend>
-        {languages.map((language) => (
-          <label key={language} lang={language}>
-            <input
-              type="radio"
-              name="language"
-              checked={user?.language === language}
-              onChange={() => void choose(language)}
-            />
-            {t(languageText[language])}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className="settings-choice">
-        <legend className="plain-label">{t('theme')}</legend>
-        {themes.map((name) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="theme"
-              checked={theme === name}
-              onChange={() => {
-                chooseTheme(name)
-                setTheme(name)
-              }}
-            />
-            {t(themeText[name])}
-          </label>
-        ))}
-      </fieldset>
+      <SegmentsField
+        label={t('language')}
+        options={languages.map((value) => ({ value, label: t(languageText[value]) }))}
+        value={user?.language ?? currentLanguage()}
+        onChange={(language) => void choose(language)}
+      />
+      <SegmentsField
+        label={t('theme')}
+        options={themes.map((value) => ({ value, label: t(themeText[value]) }))}
+        value={theme}
+        onChange={(name) => {
+          chooseTheme(name)
+          setTheme(name)
+        }}
+      />
       {mayCall(getReminders, currentCaller()) && <ReminderSetting />}
     </>
   )

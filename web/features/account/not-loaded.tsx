@@ -1,16 +1,12 @@
-import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { Skeleton } from '#web/ui/loading/loading.tsx'
 
 /** Replaces settings while they load, or shows that loading failed. */
 export const NotLoaded = ({ error, failed }: { readonly error: unknown; readonly failed: string }) =>
   error === null ? (
-    <div className="settings-skeleton" aria-hidden="true" />
+    <Skeleton widths={[52, 64, 46]} />
   ) : (
-    <div className="plain-alert" role="alert">
-      <Icon name="alert" />
-      <span>
-        {failed}
-        <FailedRequest error={error} />
-      </span>
-    </div>
+    <FormProblem what={error instanceof CallError ? errorMessage(error, failed) : failed} />
   )

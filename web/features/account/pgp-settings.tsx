@@ -5,15 +5,17 @@ import { createPgpKey, deletePgpKey, type PgpKey } from '#shared/contracts/accou
 import { limits } from '#shared/domain/limits.ts'
 import { isPrivateKeyFile } from '#shared/domain/pgp-packets.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { fingerprintGroups, pgpKeyQuery } from '#web/lib/pgp-key.ts'
+import { attempt } from '#web/lib/use-action.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { Facts, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { NotLoaded } from './not-loaded.tsx'
-import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const { queryKey } = pgpKeyQuery
 /** A shorter text cannot be a key (part 3 section 5). */
@@ -33,36 +35,31 @@ export const PgpSettings = () => {
   if (stored.data === undefined || stored.isError)
     return <NotLoaded error={stored.error} failed={t('pgp.loadFailed')} />
   const key = stored.data.pgp_key
-  const remove = async (): Promise<void> => {
-    try {
+  const remove = (): Promise<void> =>
+    attempt(async () => {
       await call(deletePgpKey)
       await client.invalidateQueries({ queryKey })
       notify.success(t('pgp.removed'))
-    } catch (error) {
-      // The call has shown the error; the key still exists.
-      if (!(error instanceof CallError)) throw error
-    }
-  }
+    })
   const saved = async (): Promise<void> => {
     setReplacing(false)
     await client.invalidateQueries({ queryKey })
     notify.success(t('pgp.saved'))
   }
   return (
-    <>
-      <p className="settings-lead">{t('pgp.lead')}</p>
-      {key !== null && <StoredKey pgpKey={key} />}
-      {key === null && <p className="settings-none">{t('pgp.none')}</p>}
+    <Stack gap={4}>
+      <Text tone="muted">{t('pgp.lead')}</Text>
+      {key === null ? <Text tone="faint">{t('pgp.none')}</Text> : <StoredKey pgpKey={key} />}
       {(key === null || replacing) && (
         <KeyForm onSaved={saved} {...(key === null ? {} : { onCancel: () => setReplacing(false) })} />
       )}
       {key !== null && !replacing && (
-        <div className="settings-actions">
+        <Row>
           <Button onClick={() => setReplacing(true)}>{t('pgp.replace')}</Button>
           <Button danger kind="plain" onClick={() => setRemoving(true)}>
             {t('pgp.remove')}
           </Button>
-        </div>
+        </Row>
       )}
       {removing && (
         <ConfirmDialog
@@ -74,25 +71,28 @@ export const PgpSettings = () => {
           onClose={() => setRemoving(false)}
         />
       )}
-    </>
+    </Stack>
   )
 }
 
 const StoredKey = ({ pgpKey }: { pgpKey: PgpKey }) => {
   const { t } = useTranslation('account')
+  const { owner, fingerprint, creation_date: created, expiration_date: expires } = pgpKey
   return (
-    <dl className="settings-facts">
-      <dt>{t('pgp.owner')}</dt>
-      <dd>{pgpKey.owner}</dd>
-      <dt>{t('pgp.fingerprint')}</dt>
-      <dd className="settings-print">{fingerprintGroups(pgpKey.fingerprint).join(' ')}</dd>
-      <dt>{t('pgp.created')}</dt>
-      <dd>
-        <DateText iso={pgpKey.creation_date} />
-      </dd>
-      <dt>{t('pgp.expires')}</dt>
-      <dd>{pgpKey.expiration_date === null ? t('pgp.never') : <DateText iso={pgpKey.expiration_date} />}</dd>
-    </dl>
+    <Facts
+      labelWidth={112}
+      facts={[
+        [t('pgp.owner'), owner],
+        [
+          t('pgp.fingerprint'),
+          <Text key="fingerprint" as="span" size="value">
+            {fingerprintGroups(fingerprint).join(' ')}
+          </Text>,
+        ],
+        [t('pgp.created'), <DateText key="created" iso={created} />],
+        [t('pgp.expires'), expires === null ? t('pgp.never') : <DateText iso={expires} />],
+      ]}
+    />
   )
 }
 
@@ -143,34 +143,38 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
         void paste()
       }}
     >
-      <FormAlert text={failure} />
-      <div className="settings-file">
-        <label className={buttonClass()}>
-          <i className="pi pi-upload" aria-hidden="true" />
-          {t('pgp.choose')}
-          <input
-            type="file"
-            className="sr-only"
-            accept=".asc,.txt"
-            disabled={busy}
-            onChange={(event) => void choose(event)}
+      <FormProblem what={failure} />
+      <Stack gap={4}>
+        <Row wrap gap={3}>
+          <label className={buttonClass()}>
+            <i className="pi pi-upload" aria-hidden="true" />
+            {t('pgp.choose')}
+            <input
+              type="file"
+              className="ui-visually-hidden"
+              accept=".asc,.txt"
+              disabled={busy}
+              onChange={(event) => void choose(event)}
+            />
+          </label>
+          <Text as="span" tone="faint">
+            {t('pgp.or')}
+          </Text>
+        </Row>
+        <div className="ui-field">
+          <label htmlFor={id}>{t('pgp.paste')}</label>
+          <textarea
+            id={id}
+            className="ui-input ui-lines"
+            rows={5}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
           />
-        </label>
-        <span>{t('pgp.or')}</span>
-      </div>
-      <div className="plain-field">
-        <label htmlFor={id}>{t('pgp.paste')}</label>
-        <textarea
-          id={id}
-          className="plain-input"
-          rows={5}
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
-      <div className="settings-actions">
-        <Button type="submit" kind="primary" aria-busy={busy}>
+        </div>
+      </Stack>
+      <Row>
+        <Button type="submit" kind="primary" busy={busy}>
           {t('pgp.save')}
         </Button>
         {onCancel !== undefined && (
@@ -178,7 +182,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
             {t('pgp.cancel')}
           </Button>
         )}
-      </div>
+      </Row>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPgpKey } from '#shared/contracts/account.ts'
 import type { SignInOutcome } from '#shared/contracts/factors.ts'
@@ -9,13 +9,15 @@ import { currentCaller } from '#web/lib/session.ts'
 import { firstUnsaved, unsavedForms, leaveOrAsk } from '#web/lib/unsaved-changes.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
+import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
+import { Skeleton } from '#web/ui/loading/loading.tsx'
+import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { InterfaceSettings } from './interface-settings.tsx'
 import { PasswordSettings } from './password-settings.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
-import '#web/ui/form/form.css'
-import './settings.css'
-import { Button } from '#web/ui/button/button.tsx'
+import styles from './settings-dialog.module.css'
 
 const PgpSettings = lazyPart(async () => (await import('./pgp-settings.tsx')).PgpSettings)
 
@@ -34,13 +36,15 @@ const StrangeSignIn = lazyPart(
 )
 
 const icons = {
-  interface: 'pi-palette',
-  pgp: 'pi-lock',
-  access: 'pi-globe',
-  password: 'pi-key',
-  signIn: 'pi-shield',
-  sessions: 'pi-desktop',
+  interface: 'palette',
+  pgp: 'lock',
+  access: 'globe',
+  password: 'key',
+  signIn: 'shield',
+  sessions: 'desktop',
 } as const satisfies Record<SettingsTab, string>
+
+const panel = 'settings-panel'
 
 /**
  * Settings: interface, PGP key (not for platform admins), password (part 1 section 2), sign-in methods and sessions.
@@ -52,14 +56,14 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
   const { organizationId } = useRights()
   const phone = usePhone()
   const titleId = useId()
-  const tabs: readonly SettingsTab[] = [
-    'interface',
+  const tabs = [
+    'interface' as const,
     ...(mayCall(getPgpKey, currentCaller()) ? (['pgp'] as const) : []),
     ...(organizationId === null ? [] : (['access'] as const)),
-    'password',
-    'signIn',
-    'sessions',
-  ]
+    'password' as const,
+    'signIn' as const,
+    'sessions' as const,
+  ].map((key) => ({ key, label: t(`tabs.${key}`), icon: icons[key] }))
   const [place, setPlace] = useState(opensAt)
   const [under] = useState(unsavedForms)
   /** The outcome of a suspicious sign-in attempt, after which the user changes the password. */
@@ -73,133 +77,71 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
   return (
     // Not the browser's own modal, which would cover the toasts and the dialog about removing a key.
     <Modal
-      className="settings"
+      className={styles.root ?? ''}
       title={
-        phone && tab !== undefined ? (
-          <span className="settings-title">
-            <BackButton label={t('back')} onPress={() => show('start')} />
-            <span id={titleId}>{t(`tabs.${tab}`)}</span>
-          </span>
-        ) : (
-          <span id={titleId}>{t('title')}</span>
-        )
+        <Row as="span" gap={1}>
+          {phone && tab !== undefined && (
+            <Button
+              square
+              kind="plain"
+              icon="arrow-left"
+              aria-label={t('back')}
+              autoFocus
+              onClick={() => show('start')}
+            />
+          )}
+          <span id={titleId}>{t(phone && tab !== undefined ? `tabs.${tab}` : 'title')}</span>
+        </Row>
       }
       titleId={titleId}
       closeLabel={t('close')}
       onClose={onClose}
       dismissable
     >
-      {!phone ? (
-        <TabList tabs={tabs} shown={tab} onShow={show} />
-      ) : tab === undefined ? (
-        <TabLinks tabs={tabs} onShow={show} />
-      ) : null}
+      {!phone && tab !== undefined && (
+        <div className={styles.tabs}>
+          <Tabs vertical label={t('title')} tabs={tabs} current={tab} onChange={show} panel={panel} />
+        </div>
+      )}
+      {tab === undefined && (
+        <ul className={styles.links}>
+          {tabs.map(({ key, label, icon }) => (
+            <li key={key}>
+              <Button
+                kind="plain"
+                className={styles.link}
+                icon={icon}
+                endIcon="chevron-right"
+                onClick={() => show(key)}
+              >
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {/* One element on every screen size. Printing has the width of a phone, and secrets shown once must survive it. */}
       {tab !== undefined && (
         <div
           key="panel"
-          className="settings-panel"
-          {...(phone
-            ? {}
-            : { role: 'tabpanel', id: 'settings-panel', 'aria-labelledby': `settings-tab-${tab}` })}
+          className={styles.panel}
+          {...(phone ? {} : { role: 'tabpanel', id: panel, 'aria-labelledby': tabId(panel, tab) })}
         >
-          <TabContent
-            tab={tab}
-            organizationId={organizationId}
-            strange={strange}
-            onNotMe={(outcome) => show('password', outcome)}
-          />
+          <LoadingFallback shows={<Skeleton widths={[52, 64, 46]} />}>
+            {tab === 'interface' && <InterfaceSettings />}
+            {tab === 'pgp' && <PgpSettings />}
+            {tab === 'access' && organizationId !== null && (
+              <AllowListReading organizationId={organizationId} />
+            )}
+            {tab === 'password' && strange !== undefined && <StrangeSignIn outcome={strange} />}
+            {tab === 'password' && <PasswordSettings isUrgent={strange !== undefined} />}
+            {tab === 'signIn' && <FactorSettings />}
+            {tab === 'sessions' && <SessionSettings onNotMe={(outcome) => show('password', outcome)} />}
+          </LoadingFallback>
         </div>
       )}
     </Modal>
   )
 }
-
-interface TabsProps {
-  readonly tabs: readonly SettingsTab[]
-  readonly onShow: (tab: SettingsTab) => void
-}
-
-/** The tabs at the side. */
-const TabList = ({ tabs, shown, onShow }: TabsProps & { readonly shown: SettingsTab | undefined }) => {
-  const { t } = useTranslation('account')
-  const buttons = useRef(new Map<SettingsTab, HTMLButtonElement>())
-  const move = (step: number): void => {
-    const at = shown === undefined ? 0 : tabs.indexOf(shown)
-    const next = tabs[(at + step + tabs.length) % tabs.length] ?? 'interface'
-    onShow(next)
-    buttons.current.get(next)?.focus()
-  }
-  return (
-    <div role="tablist" aria-label={t('title')} className="settings-tabs">
-      {tabs.map((name) => (
-        <button
-          key={name}
-          ref={(button) => {
-            if (button !== null) buttons.current.set(name, button)
-          }}
-          type="button"
-          role="tab"
-          id={`settings-tab-${name}`}
-          aria-selected={shown === name}
-          aria-controls="settings-panel"
-          tabIndex={shown === name ? 0 : -1}
-          onClick={() => onShow(name)}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowRight' || event.key === 'ArrowDown') move(1)
-            if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') move(-1)
-          }}
-        >
-          <i className={`pi ${icons[name]}`} aria-hidden="true" />
-          {t(`tabs.${name}`)}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-/** The same on a phone: each opens its page. */
-const TabLinks = ({ tabs, onShow }: TabsProps) => {
-  const { t } = useTranslation('account')
-  return (
-    <ul className="settings-links">
-      {tabs.map((name) => (
-        <li key={name}>
-          <button type="button" onClick={() => onShow(name)}>
-            <i className={`pi ${icons[name]}`} aria-hidden="true" />
-            {t(`tabs.${name}`)}
-            <i className="pi pi-chevron-right" aria-hidden="true" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Goes back to the list. It takes the focus, because the pressed list entry no longer exists. */
-const BackButton = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
-  return <Button ref={button} square kind="plain" icon="arrow-left" aria-label={label} onClick={onPress} />
-}
-
-interface TabContentProps {
-  readonly tab: SettingsTab
-  readonly organizationId: number | null
-  readonly strange: SignInOutcome | undefined
-  readonly onNotMe: (outcome: SignInOutcome) => void
-}
-
-const TabContent = ({ tab, organizationId, strange, onNotMe }: TabContentProps) => (
-  <LoadingFallback shows={<div className="settings-skeleton" aria-hidden="true" />}>
-    {tab === 'interface' && <InterfaceSettings />}
-    {tab === 'pgp' && <PgpSettings />}
-    {tab === 'access' && organizationId !== null && <AllowListReading organizationId={organizationId} />}
-    {tab === 'password' && strange !== undefined && <StrangeSignIn outcome={strange} />}
-    {tab === 'password' && <PasswordSettings isUrgent={strange !== undefined} />}
-    {tab === 'signIn' && <FactorSettings />}
-    {tab === 'sessions' && <SessionSettings onNotMe={onNotMe} />}
-  </LoadingFallback>
-)
 
 export default SettingsDialog

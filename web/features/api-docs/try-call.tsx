@@ -57,7 +57,7 @@ export const TryCall = ({
           <label htmlFor={`${id}-key`}>{t('try.key')}</label>
           <input
             id={`${id}-key`}
-            className="plain-input"
+            className="ui-input"
             type="password"
             autoComplete="off"
             spellCheck={false}
@@ -70,7 +70,7 @@ export const TryCall = ({
             aria-describedby={`${id}-key-hint`}
             onInput={(event) => onKey(event.currentTarget.value)}
           />
-          <p id={`${id}-key-hint`} className="plain-hint">
+          <p id={`${id}-key-hint`} className="ui-hint">
             {isKeyMissing && apiKey.trim() === '' ? <Inline text={t('try.keyMissing')} /> : t('try.keyHint')}
           </p>
         </div>
@@ -87,7 +87,7 @@ export const TryCall = ({
               {allowed.length === 0 ? (
                 <input
                   id={field}
-                  className="plain-input"
+                  className="ui-input"
                   autoComplete="off"
                   spellCheck={false}
                   placeholder={isLookedUp(name, place) ? t('try.first') : undefined}
@@ -97,7 +97,7 @@ export const TryCall = ({
               ) : (
                 <select
                   id={field}
-                  className="plain-input"
+                  className="ui-input"
                   value={values[name] ?? ''}
                   onChange={(event) => change(event.target.value)}
                 >
@@ -115,7 +115,7 @@ export const TryCall = ({
             <label htmlFor={`${id}-body`}>{t('try.body')}</label>
             <textarea
               id={`${id}-body`}
-              className="plain-input"
+              className="ui-input"
               rows={10}
               spellCheck={false}
               value={body}
@@ -123,7 +123,7 @@ export const TryCall = ({
               aria-describedby={`${id}-body-hint`}
               onChange={(event) => onBody(event.target.value)}
             />
-            <p id={`${id}-body-hint`} className={isBodyJson ? 'plain-hint' : 'plain-error'}>
+            <p id={`${id}-body-hint`} className={isBodyJson ? 'ui-hint' : 'ui-error'}>
               {isBodyJson ? <Inline text={t('try.bodyHint')} /> : t('try.bodyWrong')}
             </p>
           </div>
@@ -133,10 +133,10 @@ export const TryCall = ({
         </Button>
       </form>
       <div role="status">
-        {answer === 'waiting' ? <p className="plain-hint">{t('try.waiting')}</p> : null}
-        {answer === 'none' ? <p className="plain-error">{t('try.none')}</p> : null}
+        {answer === 'waiting' ? <p className="ui-hint">{t('try.waiting')}</p> : null}
+        {answer === 'none' ? <p className="ui-error">{t('try.none')}</p> : null}
         {typeof answer === 'object' && 'list' in answer ? (
-          <p className="plain-error">
+          <p className="ui-error">
             <span>
               <Inline text={t('try.missing', { ...answer })} />
             </span>
@@ -161,9 +161,9 @@ export const TryCall = ({
               </div>
             ))}
           </dl>
-          {answer.status === 302 ? <p className="plain-hint">{t('try.redirect')}</p> : null}
+          {answer.status === 302 ? <p className="ui-hint">{t('try.redirect')}</p> : null}
           {answer.text === '' ? null : <CodeBlock label={t('try.reply')} text={answer.text} />}
-          {answer.more === 0 ? null : <p className="plain-hint">{t('try.more', { count: answer.more })}</p>}
+          {answer.more === 0 ? null : <p className="ui-hint">{t('try.more', { count: answer.more })}</p>}
         </>
       ) : null}
     </section>

@@ -4,15 +4,19 @@ import type { SessionUser } from '#shared/contracts/account.ts'
 import { checkSecondFactor, resendSecondFactor } from '#shared/contracts/auth.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
-import { FormAlert } from '#web/ui/failure/form-alert.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CodeCells } from '#web/ui/sign-in/code-cells.tsx'
+import { SignInFrame, Submit } from './sign-in-frame.tsx'
 import { UnbrokenText } from './unbroken-text.tsx'
 import { useCountdown } from './use-countdown.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
-import { Button } from '#web/ui/button/button.tsx'
+import { useSending } from './use-sending.ts'
+import { Wait } from './wait.tsx'
+import styles from './sign-in.module.css'
 
 interface CodeStepProps {
   readonly kind: 'app' | 'mail'
@@ -28,55 +32,39 @@ interface CodeStepProps {
 /** `a•••••@example.com`: enough to recognize the mailbox. */
 const masked = (email: string): string => email.replace(/^(.)[^@]*/, (_, first: string) => `${first}•••••`)
 
-const cells = Array.from({ length: limits.secondFactorLength }, (_, index) => index)
-
 /** The second step: the code, resending after 30 seconds, and the locked state. */
 export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: CodeStepProps) => {
   const { t } = useTranslation('auth')
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<ErrorMessage>()
+  const { busy, failure, setFailure, send } = useSending(t('failed'))
   const [locked, setLocked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [sentAt, setSentAt] = useState(() => (mailed ? Date.now() : 0))
   const seconds = useCountdown(sentAt + limits.secondFactorResendSeconds * 1000)
   const input = useRef<HTMLInputElement>(null)
 
   const submit = async (entered = code): Promise<void> => {
-    if (busy) return
     if (entered.length !== limits.secondFactorLength) {
       setFailure(t('code.required'))
       return input.current?.focus()
     }
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const { user } = await call(checkSecondFactor, { body: { auth_code: entered, kind }, quiet: true })
-      onSignedIn(user)
-    } catch (error) {
-      setBusy(false)
-      setCode('')
-      if (error instanceof CallError && error.is('account_locked')) return setLocked(true)
-      setFailure(stepMessage(error))
-      input.current?.focus()
-    }
-  }
-
-  // Any error that is not known counts as an incorrect code (part 1 section 8).
-  const stepMessage = (error: unknown): ErrorMessage => {
-    if (!(error instanceof CallError) || error.status === undefined || error.status >= 500)
-      return error instanceof CallError ? errorMessage(error) : t('failed')
-    if (error.is('second_factor_expired')) return errorMessage(error, t('code.expired'))
-    return error.is('second_factor_incorrect') || error.items.length === 0 || error.status === 422
-      ? errorMessage(error, t('code.incorrect'))
-      : errorMessage(error)
-  }
-
-  const change = (text: string): void => {
-    // Pasted codes may contain spaces or dashes.
-    const entered = text.replace(/[\s-]/g, '').slice(0, limits.secondFactorLength)
-    setCode(entered)
-    setFailure(undefined)
-    if (entered.length === limits.secondFactorLength) void submit(entered)
+    await send(
+      async () => {
+        const { user } = await call(checkSecondFactor, { body: { auth_code: entered, kind }, quiet: true })
+        onSignedIn(user)
+      },
+      (error) => {
+        setCode('')
+        if (!(error instanceof CallError)) return undefined
+        setLocked(error.is('account_locked'))
+        input.current?.focus()
+        if (error.status === undefined || error.status >= 500) return undefined
+        if (error.is('second_factor_expired')) return errorMessage(error, t('code.expired'))
+        // Any error that is not known counts as an incorrect code (part 1 section 8).
+        return error.is('second_factor_incorrect') || error.items.length === 0 || error.status === 422
+          ? errorMessage(error, t('code.incorrect'))
+          : undefined
+      },
+    )
   }
 
   const resend = async (): Promise<void> => {
@@ -112,54 +100,35 @@ export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: Co
       lead={kind === 'app' ? t('app.lead') : t('code.lead', { email: masked(email) })}
       onSubmit={() => void submit()}
     >
-      <FormAlert text={failure} />
-      <div className={`sign-in-code${failure === undefined ? '' : ' is-wrong'}`}>
-        <input
-          ref={input}
-          aria-label={t('code.label')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          spellCheck={false}
-          maxLength={32}
-          value={code}
-          aria-invalid={failure !== undefined}
-          // Not `disabled`, which would remove the focus that the next attempt needs.
-          readOnly={busy}
-          onChange={(event) => change(event.target.value)}
-        />
-        <div className="sign-in-cells" aria-hidden="true">
-          {cells.map((index) => (
-            <span
-              key={index}
-              className={index === Math.min(code.length, cells.length - 1) ? 'is-next' : undefined}
-            >
-              {code[index]}
-            </span>
-          ))}
-        </div>
-      </div>
-      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
-        {t('code.submit')}
-      </Button>
-      <div className="sign-in-foot">
-        <Button kind="plain" onClick={onBack}>
+      <CodeCells
+        label={t('code.label')}
+        value={code}
+        error={failure}
+        readOnly={busy}
+        autoFocus
+        inputRef={input}
+        onChange={(entered, full) => {
+          setCode(entered)
+          setFailure(undefined)
+          if (full) void submit(entered)
+        }}
+      />
+      <Submit busy={busy}>{t('code.submit')}</Submit>
+      <div className={styles.foot}>
+        <Button kind="text" onClick={onBack}>
           <Icon name="back" />
           {t('code.back')}
         </Button>
         {kind === 'app' ? null : seconds > 0 ? (
-          <span className="sign-in-wait">
-            <Icon name="clock" size={14} />
-            {t('code.resendIn', { seconds })}
-          </span>
+          <Wait seconds={seconds} />
         ) : (
-          <Button kind="plain" onClick={() => void resend()}>
+          <Button kind="text" onClick={() => void resend()}>
             {t('code.resend')}
           </Button>
         )}
       </div>
       {others}
-      <p className="sign-in-warning">
+      <p className={styles.apart}>
         <UnbrokenText text={t('code.warning')} />
       </p>
     </SignInFrame>
@@ -171,10 +140,8 @@ export const LockedStep = ({ onBack }: { readonly onBack: () => void }) => {
   const { t } = useTranslation('auth')
   return (
     <SignInFrame title={t('code.lockedTitle')} onSubmit={onBack}>
-      <FormAlert text={t('code.locked')} />
-      <Button type="submit" kind="primary">
-        {t('code.toStart')}
-      </Button>
+      <FormProblem what={t('code.locked')} />
+      <Submit>{t('code.toStart')}</Submit>
     </SignInFrame>
   )
 }

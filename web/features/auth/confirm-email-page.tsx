@@ -1,73 +1,54 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { confirmEmailChange } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setUser } from '#web/lib/session.ts'
-import { FormAlert } from '#web/ui/failure/form-alert.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { LastStep } from './last-step.tsx'
 import { storeEmail } from './stored-email.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
-import { Button, buttonClass } from '#web/ui/button/button.tsx'
+import { SignInFrame, Submit } from './sign-in-frame.tsx'
+import { useSending } from './use-sending.ts'
 
 /**
  * `/confirm_email#{token}`: confirms a new e-mail address. It requires a click, because e-mail scanners open links too.
  */
 const ConfirmEmailPage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
-  const [failure, setFailure] = useState<ErrorMessage>()
+  const { busy, failure, send } = useSending(t('confirmEmail.failed'))
   const [dead, setDead] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [confirmed, setConfirmed] = useState<string>()
 
-  const confirm = async (): Promise<void> => {
-    if (busy) return
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      const { email } = await call(confirmEmailChange, { body: { token }, quiet: true })
-      // The account's sessions were ended; this browser's may be one of them.
-      setUser(null)
-      storeEmail(email)
-      setConfirmed(email)
-    } catch (error) {
-      setFailure(error instanceof CallError ? errorMessage(error) : t('confirmEmail.failed'))
-      setDead(error instanceof CallError && (error.is('email_link_invalid') || error.is('already_exists')))
-    }
-    setBusy(false)
-  }
+  const confirm = (): Promise<void> =>
+    send(
+      async () => {
+        const { email } = await call(confirmEmailChange, { body: { token }, quiet: true })
+        // The account's sessions were ended; this browser's may be one of them.
+        setUser(null)
+        storeEmail(email)
+        setConfirmed(email)
+      },
+      (error) => {
+        setDead(error instanceof CallError && (error.is('email_link_invalid') || error.is('already_exists')))
+        return undefined
+      },
+    )
 
   if (confirmed !== undefined)
     return (
-      <SignInFrame
+      <LastStep
         title={t('confirmEmail.doneTitle')}
         lead={t('confirmEmail.doneLead', { email: confirmed })}
-      >
-        <Link className={buttonClass({ kind: 'primary' })} to={paths.login}>
-          {t('reset.toSignIn')}
-        </Link>
-      </SignInFrame>
+        to={paths.login}
+        action={t('reset.toSignIn')}
+      />
     )
-  if (dead)
-    return (
-      <SignInFrame title={t('confirmEmail.title')}>
-        <FormAlert text={failure} />
-        <Link className={buttonClass({ kind: 'primary' })} to={paths.login}>
-          {t('reset.back')}
-        </Link>
-      </SignInFrame>
-    )
+  const title = t('confirmEmail.title')
+  if (dead) return <LastStep title={title} failure={failure} to={paths.login} action={t('reset.back')} />
   return (
-    <SignInFrame
-      title={t('confirmEmail.title')}
-      lead={t('confirmEmail.lead')}
-      onSubmit={() => void confirm()}
-    >
-      <FormAlert text={failure} />
-      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
-        {t('confirmEmail.submit')}
-      </Button>
+    <SignInFrame title={title} lead={t('confirmEmail.lead')} onSubmit={() => void confirm()}>
+      <FormProblem what={failure} />
+      <Submit busy={busy}>{t('confirmEmail.submit')}</Submit>
     </SignInFrame>
   )
 }

@@ -1,105 +1,102 @@
-/** The fields of the pages before sign-in. Plain inputs, so that these pages load little code. */
-import { useId, useState, type ReactNode, type Ref } from 'react'
+/** The fields of the pages before sign-in. */
+import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button/button.tsx'
+import { FieldFrame, type FieldFrameProps } from '#web/ui/form/fields/field-frame.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import styles from './sign-in.module.css'
 
-interface FieldProps {
-  readonly label: string
+interface SignInFieldProps
+  extends
+    Omit<FieldFrameProps, 'children' | 'note'>,
+    Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'autoFocus' | 'placeholder'> {
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly error?: string | undefined
-  readonly autoComplete: string
-  readonly beside?: ReactNode
-  readonly hint?: ReactNode
   readonly inputRef?: Ref<HTMLInputElement>
-  readonly autoFocus?: boolean
 }
 
-const FieldFrame = ({
-  id,
+interface InputFieldProps
+  extends
+    SignInFieldProps,
+    Pick<
+      InputHTMLAttributes<HTMLInputElement>,
+      'type' | 'inputMode' | 'maxLength' | 'autoCapitalize' | 'className'
+    > {
+  /** Over the end of the input: a button. */
+  readonly end?: ReactNode
+}
+
+const InputField = ({
   label,
+  aside,
   error,
-  beside,
   hint,
-  children,
-}: Pick<FieldProps, 'label' | 'error' | 'beside' | 'hint'> & { id: string; children: ReactNode }) => (
-  <div className="plain-field">
-    <div className="sign-in-beside">
-      <label htmlFor={id}>{label}</label>
-      {beside}
-    </div>
-    {children}
-    {error !== undefined && (
-      <p className="plain-error" id={`${id}-error`}>
-        <Icon name="alert" />
-        {error}
-      </p>
+  inputRef,
+  onChange,
+  end,
+  className = styles.line,
+  ...input
+}: InputFieldProps) => (
+  <FieldFrame label={label} aside={aside} error={error} hint={hint}>
+    {({ id, describedBy, invalid }) => (
+      <div className={className}>
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          id={id}
+          ref={inputRef}
+          className="ui-input"
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {end}
+      </div>
     )}
-    {hint}
-  </div>
+  </FieldFrame>
 )
 
 /** An e-mail address. */
-export const EmailField = (props: FieldProps) => {
-  const id = useId()
-  return (
-    <FieldFrame id={id} {...props}>
-      <input
-        id={id}
-        ref={props.inputRef}
-        className="plain-input"
-        type="email"
-        inputMode="email"
-        autoComplete={props.autoComplete}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={255}
-        autoFocus={props.autoFocus}
-        value={props.value}
-        aria-invalid={props.error !== undefined}
-        aria-describedby={props.error === undefined ? undefined : `${id}-error`}
-        onChange={(event) => props.onChange(event.target.value)}
-      />
-    </FieldFrame>
-  )
-}
+export const EmailField = (props: SignInFieldProps) => (
+  <InputField {...props} type="email" inputMode="email" autoComplete="username" maxLength={255} />
+)
 
-/** A password field with a button to show the password. */
-export const PasswordField = (props: FieldProps) => {
+/** A password, with a button to show it. */
+export const PasswordField = (props: SignInFieldProps) => {
   const { t } = useTranslation('auth')
-  const id = useId()
   const [shown, setShown] = useState(false)
   return (
-    <FieldFrame id={id} {...props}>
-      <div className="sign-in-password">
-        <input
-          id={id}
-          ref={props.inputRef}
-          className="plain-input"
-          type={shown ? 'text' : 'password'}
-          autoComplete={props.autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={1024}
-          autoFocus={props.autoFocus}
-          value={props.value}
-          aria-invalid={props.error !== undefined}
-          aria-describedby={props.error === undefined ? undefined : `${id}-error`}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
-        <button
-          type="button"
-          className="sign-in-eye"
+    <InputField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      maxLength={1024}
+      end={
+        <Button
+          kind="plain"
+          square
+          className={styles.eye}
           aria-pressed={shown}
           aria-label={t(shown ? 'hidePassword' : 'showPassword')}
           onClick={() => setShown(!shown)}
         >
           <Icon name="eye" size={18} />
-        </button>
-      </div>
-    </FieldFrame>
+        </Button>
+      }
+    />
   )
 }
+
+/** A recovery code. */
+export const RecoveryField = (props: SignInFieldProps) => (
+  <InputField
+    {...props}
+    className={styles.code}
+    autoComplete="off"
+    autoCapitalize="characters"
+    maxLength={20}
+  />
+)
 
 /** Whether the text looks like an e-mail address; the server decides. */
 export const isEmailShaped = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())

@@ -3,17 +3,16 @@ import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setUser, useSessionEnd } from '#web/lib/session.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStep } from './second-step.tsx'
 import { forgetEmail, storeEmail } from './stored-email.ts'
-import { FormAlert } from '#web/ui/failure/form-alert.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { EmailField, isEmailShaped, PasswordField } from './fields.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
-import { Button } from '#web/ui/button/button.tsx'
+import { SignInFrame, Submit } from './sign-in-frame.tsx'
+import { useSending } from './use-sending.ts'
 
 /** The inputs of the second step. */
 type Awaited = Pick<Parameters<typeof SecondStep>[0], 'email' | 'ways' | 'mailed'>
@@ -55,8 +54,7 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
   const end = useSessionEnd()
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
-  const [failure, setFailure] = useState<ErrorMessage>()
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, setFailure, send } = useSending(t('failed'))
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
@@ -65,45 +63,35 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
   const passwordError = password === '' ? t('passwordRequired') : undefined
 
   const submit = async (): Promise<void> => {
-    if (busy) return
     setShown(true)
     setFailure(undefined)
     if (emailError !== undefined) return emailInput.current?.focus()
     if (passwordError !== undefined) return passwordInput.current?.focus()
-    setBusy(true)
-    try {
-      const { user, second_factor: second } = await call(login, {
-        body: { email: email.trim(), password },
-        quiet: true,
-      })
-      if (user === undefined)
-        onCode({ email: email.trim(), ways: second?.ways ?? ['mail'], mailed: second?.mailed ?? true })
-      else onSignedIn(user)
-    } catch (error) {
-      setFailure(
-        error instanceof CallError
-          ? error.items.length === 0 && error.status === 401
-            ? errorMessage(error, t('failed'))
-            : errorMessage(error)
-          : t('failed'),
-      )
-      setBusy(false)
-      passwordInput.current?.select()
-    }
+    await send(
+      async () => {
+        const { user, second_factor: second } = await call(login, {
+          body: { email: email.trim(), password },
+          quiet: true,
+        })
+        if (user === undefined)
+          onCode({ email: email.trim(), ways: second?.ways ?? ['mail'], mailed: second?.mailed ?? true })
+        else onSignedIn(user)
+      },
+      (error) => {
+        passwordInput.current?.select()
+        return error instanceof CallError && error.items.length === 0 && error.status === 401
+          ? errorMessage(error, t('failed'))
+          : undefined
+      },
+    )
   }
 
   return (
     <SignInFrame title={t('title')} lead={t('lead')} onSubmit={() => void submit()}>
-      <FormAlert text={failure} />
-      {end !== undefined && failure === undefined && (
-        <div role="status" className="plain-alert is-info">
-          <Icon name="info" />
-          <span>{t(end)}</span>
-        </div>
-      )}
+      <FormProblem what={failure} />
+      {end !== undefined && failure === undefined && <FormProblem what={t(end)} tone="info" />}
       <EmailField
         label={t('email')}
-        autoComplete="username"
         autoFocus
         inputRef={emailInput}
         value={email}
@@ -117,15 +105,13 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
         value={password}
         onChange={setPassword}
         error={shown ? passwordError : undefined}
-        beside={
+        aside={
           <a href={paths.requestReset} onClick={() => storeEmail(email)}>
             {t('forgot')}
           </a>
         }
       />
-      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
-        {t('next')}
-      </Button>
+      <Submit busy={busy}>{t('next')}</Submit>
       <PasskeyButton onSignedIn={onSignedIn} onFailure={setFailure} />
     </SignInFrame>
   )

@@ -7,6 +7,7 @@ import { hasPasskeys, signByPasskey } from '#web/lib/passkey.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './sign-in.module.css'
 
 interface PasskeyButtonProps {
   readonly isMain?: boolean
@@ -18,7 +19,7 @@ interface PasskeyButtonProps {
 export const PasskeyButton = ({ isMain = false, onSignedIn, onFailure }: PasskeyButtonProps) => {
   const { t } = useTranslation('auth')
   const [busy, setBusy] = useState(false)
-  if (!hasPasskeys()) return isMain ? <p className="sign-in-lead">{t('passkey.unknown')}</p> : null
+  if (!hasPasskeys()) return isMain ? <p className={styles.lead}>{t('passkey.unknown')}</p> : null
 
   const signIn = async (): Promise<void> => {
     if (busy) return
@@ -39,13 +40,12 @@ export const PasskeyButton = ({ isMain = false, onSignedIn, onFailure }: Passkey
   return (
     <Button
       kind={isMain ? 'primary' : 'outline'}
-      className="sign-in-passkey"
-      aria-busy={busy}
-      disabled={busy}
+      className={styles.main}
+      busy={busy}
       autoFocus={isMain}
       onClick={() => void signIn()}
     >
-      <Icon name="lock" />
+      {!busy && <Icon name="lock" />}
       {t('passkey.signIn')}
     </Button>
   )

@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { checkPasswordLink, setNewPassword } from '#shared/contracts/auth.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setUser } from '#web/lib/session.ts'
-import { FormAlert } from '#web/ui/failure/form-alert.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { PasswordField } from './fields.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
-import { failureMessage } from '#web/lib/failure-message.ts'
-import { Button, buttonClass } from '#web/ui/button/button.tsx'
+import { LastStep } from './last-step.tsx'
+import { SignInFrame, Submit } from './sign-in-frame.tsx'
+import { useSending } from './use-sending.ts'
+import styles from './sign-in.module.css'
 
 /** `/reset_password/new#{token}`: the new password twice, then the link to sign-in. */
 const ResetPasswordPage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
+  const { busy, failure, setFailure, send } = useSending(t('failed'))
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [shown, setShown] = useState(false)
-  const [failure, setFailure] = useState<ErrorMessage>()
   const [dead, setDead] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
@@ -42,56 +42,50 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
       setChecked(true)
     }
     void check()
-  }, [token])
+  }, [token, setFailure])
   const met = isAcceptablePassword(password)
   const refusal = refused?.password === password ? refused.text : undefined
 
   const save = async (): Promise<void> => {
-    if (busy) return
     setShown(true)
-    setFailure(undefined)
-    if (password === '' || repeat === '') setFailure(t('reset.all'))
+    setFailure(password === '' || repeat === '' ? t('reset.all') : undefined)
     if (!met) return first.current?.focus()
     if (password !== repeat) return second.current?.focus()
-    setBusy(true)
-    try {
-      await call(setNewPassword, { body: { token, password, repeat_password: repeat }, quiet: true })
-      // All sessions were ended, including this browser's.
-      setUser(null)
-      setDone(true)
-    } catch (error) {
-      if (error instanceof CallError && error.items.some(({ field }) => field === 'password')) {
+    await send(
+      async () => {
+        const body = { token, password, repeat_password: repeat }
+        await call(setNewPassword, { body, quiet: true })
+        // All sessions were ended, including this browser's.
+        setUser(null)
+        setDone(true)
+      },
+      (error) => {
+        if (!(error instanceof CallError)) return undefined
+        setDead(error.is('reset_token_invalid'))
+        if (!error.items.some(({ field }) => field === 'password')) return undefined
         setRefused({ password, text: failureMessage(error) })
         first.current?.focus()
-      } else setFailure(error instanceof CallError ? errorMessage(error) : t('failed'))
-      setDead(error instanceof CallError && error.is('reset_token_invalid'))
-    }
-    setBusy(false)
+        return ''
+      },
+    )
   }
 
-  if (done) {
+  if (done)
     return (
-      <SignInFrame title={t('reset.doneTitle')} lead={t('reset.doneLead')}>
-        <Link className={buttonClass({ kind: 'primary' })} to={paths.login}>
-          {t('reset.toSignIn')}
-        </Link>
-      </SignInFrame>
+      <LastStep
+        title={t('reset.doneTitle')}
+        lead={t('reset.doneLead')}
+        to={paths.login}
+        action={t('reset.toSignIn')}
+      />
     )
-  }
-  if (dead) {
-    return (
-      <SignInFrame title={t('reset.newTitle')}>
-        <FormAlert text={failure} />
-        <Link className={buttonClass({ kind: 'primary' })} to={paths.requestReset}>
-          {t('reset.askAgain')}
-        </Link>
-      </SignInFrame>
-    )
-  }
-  if (!checked) return <SignInFrame title={t('reset.newTitle')}>{null}</SignInFrame>
+  const title = t('reset.newTitle')
+  if (dead)
+    return <LastStep title={title} failure={failure} to={paths.requestReset} action={t('reset.askAgain')} />
+  if (!checked) return <SignInFrame title={title}>{null}</SignInFrame>
   return (
-    <SignInFrame title={t('reset.newTitle')} onSubmit={() => void save()}>
-      <FormAlert text={failure} />
+    <SignInFrame title={title} onSubmit={() => void save()}>
+      <FormProblem what={failure} />
       <PasswordField
         label={t('reset.newPassword')}
         autoComplete="new-password"
@@ -101,8 +95,10 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
         onChange={setPassword}
         error={shown && !met ? t('reset.rule') : refusal}
         hint={
-          (shown && !met) || refusal !== undefined ? undefined : (
-            <p className={`plain-hint${met ? ' is-met' : ''}`}>{t(met ? 'reset.ruleMet' : 'reset.rule')}</p>
+          (shown && !met) || refusal !== undefined ? undefined : met ? (
+            <span className={styles.met}>{t('reset.ruleMet')}</span>
+          ) : (
+            t('reset.rule')
           )
         }
       />
@@ -114,9 +110,7 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
         onChange={setRepeat}
         error={shown && met && password !== repeat ? t('reset.notEqual') : undefined}
       />
-      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
-        {t('reset.save')}
-      </Button>
+      <Submit busy={busy}>{t('reset.save')}</Submit>
     </SignInFrame>
   )
 }

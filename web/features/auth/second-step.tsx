@@ -5,12 +5,16 @@ import { checkSecondFactor } from '#shared/contracts/auth.ts'
 import type { FactorKind } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { CodeStep, LockedStep } from './code-step.tsx'
-import { FormAlert } from '#web/ui/failure/form-alert.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { CodeStep, LockedStep } from './code-step.tsx'
+import { RecoveryField } from './fields.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SignInFrame, Submit } from './sign-in-frame.tsx'
+import { useSending } from './use-sending.ts'
+import styles from './sign-in.module.css'
 
 interface SecondStepProps {
   readonly email: string
@@ -42,7 +46,7 @@ const PasskeyStep = ({ onSignedIn, onBack, others }: StepProps) => {
   const [failure, setFailure] = useState<ErrorMessage>()
   return (
     <SignInFrame title={t('passkey.title')} lead={t('passkey.lead')}>
-      <FormAlert text={failure} />
+      <FormProblem what={failure} />
       <PasskeyButton isMain onSignedIn={onSignedIn} onFailure={setFailure} />
       <Back onBack={onBack} />
       {others}
@@ -53,58 +57,39 @@ const PasskeyStep = ({ onSignedIn, onBack, others }: StepProps) => {
 const RecoveryStep = ({ onSignedIn, onBack, others }: StepProps) => {
   const { t } = useTranslation('auth')
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<ErrorMessage>()
+  const { busy, failure, setFailure, send } = useSending(t('failed'))
   const [locked, setLocked] = useState(false)
-  const [busy, setBusy] = useState(false)
 
   const submit = async (): Promise<void> => {
-    if (busy) return
     if (code.trim().length < 8) return setFailure(t('recovery.required'))
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const { user } = await call(checkSecondFactor, {
-        body: { auth_code: code.trim(), kind: 'recovery' },
-        quiet: true,
-      })
-      onSignedIn(user)
-    } catch (error) {
-      setBusy(false)
-      if (!(error instanceof CallError)) return setFailure(t('failed'))
-      if (error.is('account_locked')) return setLocked(true)
-      setFailure(
-        error.is('second_factor_incorrect')
-          ? errorMessage(error, t('recovery.incorrect'))
-          : errorMessage(error),
-      )
-    }
+    await send(
+      async () => {
+        const body = { auth_code: code.trim(), kind: 'recovery' } as const
+        onSignedIn((await call(checkSecondFactor, { body, quiet: true })).user)
+      },
+      (error) => {
+        if (!(error instanceof CallError)) return undefined
+        setLocked(error.is('account_locked'))
+        return error.is('second_factor_incorrect') ? errorMessage(error, t('recovery.incorrect')) : undefined
+      },
+    )
   }
   if (locked) return <LockedStep onBack={onBack} />
   return (
     <SignInFrame title={t('recovery.title')} lead={t('recovery.lead')} onSubmit={() => void submit()}>
-      <FormAlert text={failure} />
-      <div className="plain-field">
-        <input
-          className="plain-input sign-in-recovery"
-          aria-label={t('recovery.label')}
-          aria-invalid={failure !== undefined}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoFocus
-          spellCheck={false}
-          maxLength={20}
-          placeholder="XXXX-XXXX"
-          value={code}
-          onChange={(event) => {
-            setCode(event.target.value)
-            setFailure(undefined)
-          }}
-        />
-      </div>
-      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
-        {t('code.submit')}
-      </Button>
-      <p className="sign-in-lead">{t('recovery.none')}</p>
+      <RecoveryField
+        label={t('recovery.label')}
+        autoFocus
+        placeholder="XXXX-XXXX"
+        value={code}
+        error={failure}
+        onChange={(entered) => {
+          setCode(entered)
+          setFailure(undefined)
+        }}
+      />
+      <Submit busy={busy}>{t('code.submit')}</Submit>
+      <p className={styles.apart}>{t('recovery.none')}</p>
       <Back onBack={onBack} />
       {others}
     </SignInFrame>
@@ -114,8 +99,8 @@ const RecoveryStep = ({ onSignedIn, onBack, others }: StepProps) => {
 const Back = ({ onBack }: { readonly onBack: () => void }) => {
   const { t } = useTranslation('auth')
   return (
-    <div className="sign-in-foot">
-      <Button kind="plain" onClick={onBack}>
+    <div className={styles.foot}>
+      <Button kind="text" onClick={onBack}>
         <Icon name="back" />
         {t('code.back')}
       </Button>
@@ -132,9 +117,9 @@ const OtherWays = ({ ways, onChoose }: OtherWaysProps) => {
   const { t } = useTranslation('auth')
   if (ways.length === 0) return null
   return (
-    <div className="sign-in-others" role="group" aria-label={t('ways.title')}>
+    <div className={classNames(styles.apart, styles.others)} role="group" aria-label={t('ways.title')}>
       {ways.map((way) => (
-        <Button key={way} kind="plain" onClick={() => onChoose(way)}>
+        <Button key={way} kind="text" onClick={() => onChoose(way)}>
           {t(`ways.${way}`)}
         </Button>
       ))}

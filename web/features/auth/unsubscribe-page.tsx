@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { getUnsubscribe, unsubscribe, type MailSubscription } from '#shared/contracts/unsubscribe.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { paths } from '#web/lib/paths.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
-import { FormAlert } from '#web/ui/failure/form-alert.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
-import { Button, buttonClass } from '#web/ui/button/button.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { LastStep } from './last-step.tsx'
+import { SignInFrame, Submit } from './sign-in-frame.tsx'
+import { useSending } from './use-sending.ts'
 
 /** `/unsubscribe#{token}`: shows which e-mails the link is for, and unsubscribes on a click. */
 const UnsubscribePage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
+  const { busy, failure, setFailure, send } = useSending(t('unsubscribe.failed'))
   const [subscription, setSubscription] = useState<MailSubscription>()
-  const [failure, setFailure] = useState<ErrorMessage>()
   const [dead, setDead] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const query = { token: decodeURIComponent(token) }
 
   useEffect(() => {
     const looking = new AbortController()
@@ -28,55 +28,33 @@ const UnsubscribePage = ({ token }: { token: string }) => {
         setDead(true)
       })
     return () => looking.abort()
-  }, [token, t])
+  }, [token, t, setFailure])
 
-  const end = async (): Promise<void> => {
-    if (busy) return
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      const reply = await call(unsubscribe, {
-        query: { token: decodeURIComponent(token) },
-        body: { 'List-Unsubscribe': 'One-Click' },
-        quiet: true,
-      })
-      setSubscription(reply.subscription)
-    } catch (error) {
-      setFailure(error instanceof CallError ? errorMessage(error) : t('unsubscribe.failed'))
-    }
-    setBusy(false)
-  }
+  const end = (): Promise<void> =>
+    send(async () => {
+      const body = { 'List-Unsubscribe': 'One-Click' } as const
+      setSubscription((await call(unsubscribe, { query, body, quiet: true })).subscription)
+    })
 
-  const toPortal = (
-    <Link className={buttonClass({ kind: 'primary' })} to={paths.root}>
-      {t('reset.toSignIn')}
-    </Link>
-  )
+  const title = t('unsubscribe.title')
+  const onward = { to: paths.root, action: t('reset.toSignIn') }
+  if (dead) return <LastStep title={title} failure={failure} {...onward} />
   if (subscription === undefined)
     return (
-      <SignInFrame title={t('unsubscribe.title')} {...(dead ? {} : { lead: t('unsubscribe.loading') })}>
-        <FormAlert text={failure} />
-        {dead && toPortal}
+      <SignInFrame title={title} lead={t('unsubscribe.loading')}>
+        {null}
       </SignInFrame>
     )
   const { kind, email, organization, report, is_on: isOn } = subscription
   const named = { email, organization: organization ?? '', report: report ?? '' }
   if (!isOn)
     return (
-      <SignInFrame title={t('unsubscribe.doneTitle')} lead={t(`unsubscribe.done.${kind}`, named)}>
-        {toPortal}
-      </SignInFrame>
+      <LastStep title={t('unsubscribe.doneTitle')} lead={t(`unsubscribe.done.${kind}`, named)} {...onward} />
     )
   return (
-    <SignInFrame
-      title={t('unsubscribe.title')}
-      lead={t(`unsubscribe.${kind}`, named)}
-      onSubmit={() => void end()}
-    >
-      <FormAlert text={failure} />
-      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
-        {t('unsubscribe.submit')}
-      </Button>
+    <SignInFrame title={title} lead={t(`unsubscribe.${kind}`, named)} onSubmit={() => void end()}>
+      <FormProblem what={failure} />
+      <Submit busy={busy}>{t('unsubscribe.submit')}</Submit>
     </SignInFrame>
   )
 }

@@ -27,7 +27,6 @@ const StaffSignIn = () => {
   const { t } = useTranslation('common')
   return (
     <MailedCodeCard
-      className="is-wide"
       whose={['staff']}
       lead={t('mailedCode.staff')}
       read={async () => (await call(getStaffSignInSettings)).sign_in_settings}

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import './request-id.css'
+import { Button } from '../button/button.tsx'
+import styles from './request-id.module.css'
 
 const shownMilliseconds = 2500
 
@@ -26,18 +27,19 @@ export const RequestId = ({ id }: { id: string }) => {
     if (!done && code.current !== null) window.getSelection()?.selectAllChildren(code.current)
   }
   return (
-    <span className="request-id">
-      <span>
-        {t('requestId.name')} <code ref={code}>{id}</code>
-      </span>
-      <button
-        type="button"
+    <span className={styles.root}>
+      {t('requestId.name')} <code ref={code}>{id}</code>
+      <Button
+        kind="plain"
+        small
+        square
+        className={styles.copy}
         aria-label={t('requestId.copy', { id })}
         title={t('requestId.copyTitle')}
         onClick={() => void copy()}
       >
         <Icon name={result === 'copied' ? 'check' : 'copy'} size={14} />
-      </button>
+      </Button>
       <span role="status">{result === 'none' ? '' : t(`requestId.${result}`)}</span>
     </span>
   )

@@ -10,11 +10,13 @@ import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { CodeCells } from './code-cells.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
+import { Skeleton } from '#web/ui/loading/loading.tsx'
+import { CodeCells } from '#web/ui/sign-in/code-cells.tsx'
 import { cacheFactors } from './factor-queries.ts'
 import { QrCode } from './qr-code.tsx'
-import { Button } from '#web/ui/button/button.tsx'
+import styles from './app-setup.module.css'
 
 type Setup = z.infer<typeof beginApp.response>
 
@@ -61,7 +63,7 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
     }
   }, [])
 
-  if (setup === undefined) return <div className="settings-skeleton" aria-hidden="true" />
+  if (setup === undefined) return <Skeleton widths={[52, 64, 46]} />
 
   const enable = async (entered: string): Promise<void> => {
     if (busy) return
@@ -90,56 +92,50 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
   }
   return (
     <form
-      className="factor-app"
+      className={styles.root}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void enable(code)
       }}
     >
-      <QrCode text={setup.uri} label={t('app.qr')} />
-      <ol>
+      <QrCode text={setup.uri} label={t('app.qr')} className={styles.qr} />
+      <ol className={styles.steps}>
         <li>
-          <b aria-hidden="true">1.</b>
-          <div>
-            {t('app.scan')}
-            <div className="factor-secret">
-              <button
-                type="button"
-                className="factor-copy"
-                aria-label={t('app.copy')}
-                onClick={() => void copy()}
-              >
-                <Icon name="copy" />
-              </button>
-              <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
-            </div>
-          </div>
+          {t('app.scan')}
+          <Row gap={1}>
+            <Button
+              square
+              small
+              kind="plain"
+              icon="copy"
+              aria-label={t('app.copy')}
+              onClick={() => void copy()}
+            />
+            <Text as="code" size="value">
+              {setup.secret.match(/.{1,4}/g)?.join(' ')}
+            </Text>
+          </Row>
         </li>
         <li>
-          <b aria-hidden="true">2.</b>
-          <div>
-            {t('app.type')}
-            <div className="factor-line">
-              <CodeCells
-                label={t('app.code')}
-                value={code}
-                wrong={wrong}
-                readOnly={busy}
-                // An on-screen keyboard would cover what the user scans or copies.
-                autoFocus={!phone}
-                inputRef={input}
-                onChange={(entered, full) => {
-                  setCode(entered)
-                  setWrong(undefined)
-                  if (full) void enable(entered)
-                }}
-              />
-              <Button type="submit" kind="primary" aria-busy={busy}>
-                {t('app.enable')}
-              </Button>
-            </div>
-          </div>
+          {t('app.type')}
+          <CodeCells
+            label={t('app.code')}
+            value={code}
+            error={wrong}
+            readOnly={busy}
+            // An on-screen keyboard would cover what the user scans or copies.
+            autoFocus={!phone}
+            inputRef={input}
+            onChange={(entered, full) => {
+              setCode(entered)
+              setWrong(undefined)
+              if (full) void enable(entered)
+            }}
+          />
+          <Button type="submit" kind="primary" busy={busy}>
+            {t('app.enable')}
+          </Button>
         </li>
       </ol>
     </form>

@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import { beginConfirmation, confirmIdentity, sendConfirmationCode } from '#shared/contracts/factors.ts'
+import { beginConfirmation, confirmIdentity } from '#shared/contracts/factors.ts'
 import type { CodeKind, FactorKind } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { signByPasskey } from '#web/lib/passkey.ts'
 import { useSession } from '#web/lib/session.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { FormAlert } from '#web/ui/failure/form-alert.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { CodeCells } from './code-cells.tsx'
-import '../settings.css'
-import './factors.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { Skeleton } from '#web/ui/loading/loading.tsx'
+import { ConfirmationCode } from './confirmation-code.tsx'
+import styles from './confirmation-dialog.module.css'
 
 type Begun = z.infer<typeof beginConfirmation.response>
 
@@ -75,62 +76,60 @@ const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boole
   const others = begun?.ways.filter((one) => one !== way) ?? []
   return (
     <Modal
-      className="factor-dialog"
+      className={styles.root ?? ''}
       title={t('confirm.title')}
       closeLabel={t('confirm.close')}
       onClose={() => {
         if (!busy) onAnswer(false)
       }}
     >
-      <p className="settings-lead">{t('confirm.lead')}</p>
-      {begun === undefined || way === undefined ? (
-        failure === undefined ? (
-          <div className="settings-skeleton" aria-hidden="true" />
-        ) : (
-          <FormAlert text={failure} />
-        )
-      ) : way === 'passkey' ? (
-        <>
-          <FormAlert text={failure} />
-          <Button
-            kind="primary"
-            className="factor-main"
-            aria-busy={busy}
-            autoFocus
-            onClick={() => void byPasskey()}
-          >
-            <Icon name="lock" />
-            {t('confirm.passkey')}
-          </Button>
-        </>
-      ) : (
-        <CodeForm
-          key={way}
-          kind={way}
-          email={email}
-          busy={busy}
-          failure={failure}
-          onFailure={setFailure}
-          onCode={(code) => void confirm({ kind: way, code })}
-        />
-      )}
-      {others.length > 0 && (
-        <div className="factor-others">
-          <span>{t('confirm.others')}</span>
-          {others.map((other) => (
-            <Button
-              key={other}
-              kind="plain"
-              onClick={() => {
-                setChosen(other)
-                setFailure(undefined)
-              }}
-            >
-              {t(`way.${other}`)}
+      <Stack gap={4}>
+        <Text tone="muted">{t('confirm.lead')}</Text>
+        {begun === undefined || way === undefined ? (
+          failure === undefined ? (
+            <Skeleton widths={[52, 64, 46]} />
+          ) : (
+            <FormProblem what={failure} />
+          )
+        ) : way === 'passkey' ? (
+          <>
+            <FormProblem what={failure} />
+            <Button kind="primary" busy={busy} autoFocus onClick={() => void byPasskey()}>
+              <Icon name="lock" />
+              {t('confirm.passkey')}
             </Button>
-          ))}
-        </div>
-      )}
+          </>
+        ) : (
+          <ConfirmationCode
+            key={way}
+            kind={way}
+            email={email}
+            busy={busy}
+            failure={failure}
+            onFailure={setFailure}
+            onCode={(code) => void confirm({ kind: way, code })}
+          />
+        )}
+        {others.length > 0 && (
+          <Row wrap gap={1} className={styles.others}>
+            <Text as="span" tone="faint">
+              {t('confirm.others')}
+            </Text>
+            {others.map((other) => (
+              <Button
+                key={other}
+                kind="text"
+                onClick={() => {
+                  setChosen(other)
+                  setFailure(undefined)
+                }}
+              >
+                {t(`way.${other}`)}
+              </Button>
+            ))}
+          </Row>
+        )}
+      </Stack>
     </Modal>
   )
 }
@@ -138,123 +137,5 @@ const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boole
 const send = (
   body: { kind: CodeKind; code: string } | { kind: 'passkey'; credential: Record<string, unknown> },
 ) => call(confirmIdentity, { body, quiet: true })
-
-interface CodeFormProps {
-  readonly kind: CodeKind
-  readonly email: string
-  readonly busy: boolean
-  readonly failure: string | undefined
-  readonly onFailure: (text: string | undefined) => void
-  readonly onCode: (code: string) => void
-}
-
-/** The code of a factor. An e-mail code is sent on request. */
-const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormProps) => {
-  const { t } = useTranslation('factors')
-  const [code, setCode] = useState('')
-  const [sent, setSent] = useState(false)
-  /** Why no new code was sent; the previous one is still valid. */
-  const [unsent, setUnsent] = useState<string>()
-  const isSending = useRef(false)
-  const input = useRef<HTMLInputElement>(null)
-  // A rejected code must be typed again.
-  const [refused, setRefused] = useState(failure)
-  if (refused !== failure) {
-    setRefused(failure)
-    if (failure !== undefined) setCode('')
-  }
-  const mail = async (): Promise<void> => {
-    if (isSending.current) return
-    isSending.current = true
-    onFailure(undefined)
-    setUnsent(undefined)
-    try {
-      await call(sendConfirmationCode, { quiet: true })
-      setSent(true)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (!error.is('second_factor_resend_too_soon')) onFailure(failureMessage(error))
-      // A user who returns to the dialog has a code that still works.
-      else if (sent) setUnsent(failureMessage(error))
-      else setSent(true)
-    } finally {
-      isSending.current = false
-    }
-  }
-  if (kind === 'mail' && !sent)
-    return (
-      <>
-        <FormAlert text={failure} />
-        <Button kind="primary" className="factor-main" autoFocus onClick={() => void mail()}>
-          <Icon name="mail" />
-          <span>{t('confirm.send', { email })}</span>
-        </Button>
-      </>
-    )
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (code !== '') onCode(code)
-        else input.current?.focus()
-      }}
-    >
-      <FormAlert text={unsent} />
-      <p className="factor-ask">
-        {kind === 'mail'
-          ? t('confirm.sent', { email })
-          : t(kind === 'app' ? 'confirm.app' : 'confirm.recovery')}
-      </p>
-      {kind === 'recovery' ? (
-        <>
-          <div className="plain-field">
-            <input
-              ref={input}
-              className="plain-input factor-recovery"
-              aria-label={t('way.recovery')}
-              aria-invalid={failure !== undefined}
-              autoComplete="off"
-              autoCapitalize="characters"
-              autoFocus
-              spellCheck={false}
-              maxLength={20}
-              value={code}
-              onChange={(event) => {
-                setCode(event.target.value)
-                onFailure(undefined)
-              }}
-            />
-          </div>
-          <FormAlert text={failure} />
-        </>
-      ) : (
-        <CodeCells
-          label={t('confirm.code')}
-          value={code}
-          wrong={failure}
-          readOnly={busy}
-          autoFocus
-          inputRef={input}
-          onChange={(entered, full) => {
-            setCode(entered)
-            onFailure(undefined)
-            if (full) onCode(entered)
-          }}
-        />
-      )}
-      <div className="settings-actions">
-        <Button type="submit" kind="primary" aria-busy={busy}>
-          {t('confirm.submit')}
-        </Button>
-        {kind === 'mail' && (
-          <Button kind="plain" disabled={busy} onClick={() => void mail()}>
-            {t('confirm.again')}
-          </Button>
-        )}
-      </div>
-    </form>
-  )
-}
 
 export default ConfirmationDialog

@@ -6,11 +6,13 @@ import { factorLimits } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
+import { attempt } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { DateText } from '#web/ui/text/date-text.tsx'
+import { Row, RowItem } from '#web/ui/layout/layout.tsx'
 import { cacheFactors } from './factor-queries.ts'
-import { Button } from '#web/ui/button/button.tsx'
+import { UsedText } from './used-text.tsx'
 
 interface PasskeyRowProps {
   readonly passkey: Passkey
@@ -29,16 +31,8 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
   useLeaveGuard(name !== undefined && name !== passkey.name)
   const params = { passkey: passkey.passkey_id }
 
-  /** A failed call has shown the error, and the passkey is unchanged. */
-  const act = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-    }
-  }
   const rename = (): Promise<void> =>
-    act(async () => {
+    attempt(async () => {
       if (name === undefined || name.trim() === '') return
       try {
         const body = { name, fields_before: { name: opened } }
@@ -54,76 +48,77 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
       }
     })
   const remove = (): Promise<void> =>
-    act(async () => {
+    attempt(async () => {
       cacheFactors(client, (await call(deletePasskey, { params })).factors)
       notify.success(t('passkeys.removed', { name: passkey.name }))
     })
   return (
-    <li>
-      <i className={`pi ${passkey.is_synced ? 'pi-cloud' : 'pi-key'}`} aria-hidden="true" />
-      {name === undefined ? (
-        <div>
-          <strong>{passkey.name}</strong>
-          <small>
-            {t('added')} <DateText iso={passkey.creation_date} /> ·{' '}
-            {passkey.last_used_date === null ? (
-              t('neverUsed')
-            ) : (
-              <>
-                {t('lastUsed')} <DateText iso={passkey.last_used_date} time />
-              </>
-            )}
-            {passkey.is_synced && <> · {t('passkeys.synced')}</>}
-          </small>
-        </div>
-      ) : (
-        <form
-          className="factor-rename"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void rename()
-          }}
-        >
-          <input
-            className="plain-input"
-            aria-label={t('passkeys.nameOf', { name: passkey.name })}
-            autoFocus
-            maxLength={factorLimits.passkeyNameLength}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return
-              event.stopPropagation()
-              setName(undefined)
-            }}
-          />
-          <Button type="submit">{t('save')}</Button>
-        </form>
-      )}
-      <div className="factor-row-acts">
+    <>
+      <RowItem
+        icon={passkey.is_synced ? 'cloud' : 'key'}
+        title={
+          name === undefined ? (
+            passkey.name
+          ) : (
+            <form
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault()
+                void rename()
+              }}
+            >
+              <Row>
+                <input
+                  className="ui-input"
+                  aria-label={t('passkeys.nameOf', { name: passkey.name })}
+                  autoFocus
+                  maxLength={factorLimits.passkeyNameLength}
+                  value={name}
+                  onChange={(event) => setName(event.target.value)}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Escape') return
+                    event.stopPropagation()
+                    setName(undefined)
+                  }}
+                />
+                <Button type="submit">{t('save')}</Button>
+              </Row>
+            </form>
+          )
+        }
+        actions={
+          name === undefined && (
+            <>
+              <Button
+                kind="text"
+                aria-label={t('passkeys.renameOf', { name: passkey.name })}
+                onClick={() => {
+                  setOpened(passkey.name)
+                  setName(passkey.name)
+                }}
+              >
+                {t('rename')}
+              </Button>
+              <Button
+                danger
+                kind="text"
+                aria-label={t('passkeys.removeOf', { name: passkey.name })}
+                disabled={!removable}
+                onClick={() => setRemoving(true)}
+              >
+                {t('remove')}
+              </Button>
+            </>
+          )
+        }
+      >
         {name === undefined && (
-          <Button
-            kind="plain"
-            aria-label={t('passkeys.renameOf', { name: passkey.name })}
-            onClick={() => {
-              setOpened(passkey.name)
-              setName(passkey.name)
-            }}
-          >
-            {t('rename')}
-          </Button>
+          <>
+            <UsedText added={passkey.creation_date} lastUsed={passkey.last_used_date} />
+            {passkey.is_synced && <> · {t('passkeys.synced')}</>}
+          </>
         )}
-        <Button
-          danger
-          kind="plain"
-          aria-label={t('passkeys.removeOf', { name: passkey.name })}
-          disabled={!removable}
-          onClick={() => setRemoving(true)}
-        >
-          {t('remove')}
-        </Button>
-      </div>
+      </RowItem>
       {removing && (
         <ConfirmDialog
           title={t('passkeys.removeTitle', { name: passkey.name })}
@@ -134,6 +129,6 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
           onClose={() => setRemoving(false)}
         />
       )}
-    </li>
+    </>
   )
 }

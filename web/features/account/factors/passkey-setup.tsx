@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { beginPasskey, createPasskey } from '#shared/contracts/factors.ts'
 import { deviceFrom } from '#shared/domain/device.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { createPasskeyFor, hasPasskeys } from '#web/lib/passkey.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
-import { FormAlert } from '#web/ui/failure/form-alert.tsx'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { cacheFactors } from './factor-queries.ts'
+import { createPasskeyFor, hasPasskeys } from '#web/lib/passkey.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { Field } from '#web/ui/form/fields/field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
+import { cacheFactors } from './factor-queries.ts'
 
 interface PasskeySetupProps {
   readonly onDone: (codes: readonly string[] | null) => void
@@ -22,68 +26,60 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
   const { t } = useTranslation('factors')
   const client = useQueryClient()
   const { system } = deviceFrom(navigator.userAgent)
-  const proposed = system === null ? '' : t(`system.${system}`)
-  const [name, setName] = useState(proposed)
-  useLeaveGuard(name !== proposed)
   const [failure, setFailure] = useState<ErrorMessage>()
-  const [busy, setBusy] = useState(false)
-  const id = useId()
-
-  const add = async (): Promise<void> => {
-    if (busy) return
-    if (name.trim() === '') return setFailure(t('passkeys.nameRequired'))
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const { options } = await call(beginPasskey, { quiet: true })
-      const credential = await createPasskeyFor(options)
-      if (credential === undefined) return setFailure(t('passkeys.notMade'))
-      const { factors, recovery_codes: codes } = await call(createPasskey, {
-        body: { name, credential },
-        quiet: true,
-      })
-      cacheFactors(client, factors)
-      onDone(codes)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setFailure(errorMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  if (!hasPasskeys()) return <p className="settings-none">{t('passkeys.unknown')}</p>
+  const form = useForm({
+    initial: { name: system === null ? '' : t(`system.${system}`) },
+    normalize: ({ name }) => ({ name: name.trim() }),
+    validate: ({ name }) => (name.trim() === '' ? { name: t('passkeys.nameRequired') } : {}),
+    onInvalid: () => setFailure(undefined),
+    submit: async ({ name }) => {
+      setFailure(undefined)
+      try {
+        const { options } = await call(beginPasskey, { quiet: true })
+        const credential = await createPasskeyFor(options)
+        if (credential === undefined) setFailure(t('passkeys.notMade'))
+        else {
+          const body = { name, credential }
+          const { factors, recovery_codes: codes } = await call(createPasskey, { body, quiet: true })
+          cacheFactors(client, factors)
+          onDone(codes)
+        }
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        setFailure(errorMessage(error))
+      }
+      return {}
+    },
+  })
+  useLeaveGuard(form.dirty)
+  if (!hasPasskeys()) return <Text tone="faint">{t('passkeys.unknown')}</Text>
   return (
-    <form
-      className="factor-new"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}
-    >
-      <FormAlert text={failure} />
-      <div className="plain-field">
-        <label htmlFor={id}>{t('passkeys.name')}</label>
-        <input
-          id={id}
-          className="plain-input"
-          autoComplete="off"
-          autoFocus
-          onFocus={(event) => event.target.select()}
-          maxLength={factorLimits.passkeyNameLength}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <p className="plain-hint">{t('passkeys.nameHint')}</p>
-      </div>
-      <div className="settings-actions">
-        <Button type="submit" kind="primary" aria-busy={busy}>
+    <FormElement form={form}>
+      <FormProblem what={failure} />
+      <Field label={t('passkeys.name')} required error={form.errors.name} hint={t('passkeys.nameHint')}>
+        {({ id, describedBy, invalid }) => (
+          <input
+            id={id}
+            className="ui-input"
+            autoComplete="off"
+            autoFocus
+            onFocus={(event) => event.target.select()}
+            maxLength={factorLimits.passkeyNameLength}
+            value={form.values.name}
+            aria-invalid={invalid}
+            aria-describedby={describedBy}
+            onChange={(event) => form.set('name', event.target.value)}
+          />
+        )}
+      </Field>
+      <Row>
+        <Button type="submit" kind="primary" busy={form.saving}>
           {t('passkeys.make')}
         </Button>
-        <Button kind="plain" disabled={busy} onClick={onCancel}>
+        <Button kind="plain" disabled={form.saving} onClick={onCancel}>
           {t('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </FormElement>
   )
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { MySignIn, SignInOutcome } from '#shared/contracts/factors.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card, Text } from '#web/ui/layout/layout.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { RecentText } from '#web/ui/text/date-text.tsx'
 import { signInsQuery } from '../factors/factor-queries.ts'
@@ -21,11 +23,15 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
   const now = useNow(60_000)
   const signIns = reply.data
   return (
-    <section className="factor-block" aria-labelledby="factor-sign-ins">
-      <div className="factor-head">
-        <h3 id="factor-sign-ins">{t('signIns.title')}</h3>
-        <span className="factor-text">{t('signIns.days', { count: factorLimits.signInDays })}</span>
-      </div>
+    <Card
+      level={3}
+      title={t('signIns.title')}
+      meta={
+        <Text as="span" tone="muted">
+          {t('signIns.days', { count: factorLimits.signInDays })}
+        </Text>
+      }
+    >
       {signIns === undefined ? (
         <NotLoaded error={reply.error} failed={t('failed')} />
       ) : (
@@ -48,10 +54,12 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
               main: true,
               cell: ({ outcome, tries }) => (
                 <>
-                  <i
-                    className={`pi ${outcome === 'success' ? 'pi-check-circle is-on' : 'pi-times-circle is-off'}`}
-                    aria-hidden="true"
-                  />{' '}
+                  <Text as="span" tone={outcome === 'success' ? 'success' : 'danger'}>
+                    <i
+                      className={`pi pi-${outcome === 'success' ? 'check' : 'times'}-circle`}
+                      aria-hidden="true"
+                    />
+                  </Text>{' '}
                   {outcome === 'success' ? t('signIns.success') : t(`signIns.${outcome}`, { count: tries })}
                 </>
               ),
@@ -70,9 +78,9 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
                   {isSuspicious(signIn) && (
                     <>
                       {' · '}
-                      <button type="button" className="factor-not-me" onClick={() => onNotMe(signIn.outcome)}>
+                      <Button danger small kind="text" onClick={() => onNotMe(signIn.outcome)}>
                         {t('signIns.notMe')}
-                      </button>
+                      </Button>
                     </>
                   )}
                 </>
@@ -81,6 +89,6 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
           ]}
         />
       )}
-    </section>
+    </Card>
   )
 }

@@ -15,6 +15,6 @@ export const useDeviceText = (): {
       ].flat()
       return parts.length === 0 ? t('sessions.unknown') : parts.join(', ')
     },
-    icon: (device) => (device !== null && isHandheld(device) ? 'pi-mobile' : 'pi-desktop'),
+    icon: (device) => (device !== null && isHandheld(device) ? 'mobile' : 'desktop'),
   }
 }

@@ -146,12 +146,9 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
       {source === undefined || tooMany ? (
         <>
           {tooMany && (
-            <p className="form-problem" role="alert">
-              <i className="pi pi-exclamation-circle" aria-hidden="true" />
-              <span>
-                {t('many.tooMany', { name: source.name ?? t('many.pasted'), max: assetLimits.lines })}
-              </span>
-            </p>
+            <FormProblem
+              what={t('many.tooMany', { name: source.name ?? t('many.pasted'), max: assetLimits.lines })}
+            />
           )}
           <p className="asset-lead">{t(decides ? 'many.lead' : 'many.leadAsk')}</p>
           <DropZone

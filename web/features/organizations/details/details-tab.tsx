@@ -58,7 +58,6 @@ const SignInCard = ({ organizationId }: { organizationId: number }) => {
   const params = { id: String(organizationId) }
   return (
     <MailedCodeCard
-      className="org-card"
       whose={['client', organizationId]}
       lead={t('mailedCode.organization')}
       read={async () => (await call(getSignInSettings, { params })).sign_in_settings}

@@ -1,10 +1,10 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { charactersIn, firstCharacters } from '#shared/domain/text.ts'
 import '../form.css'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
 /** A value that another user saved meanwhile, as displayed, and the function that applies it. */
 export interface Theirs {
@@ -36,54 +36,32 @@ export const TheirsPart = ({ theirs, focus }: { theirs: Theirs | undefined; focu
   )
 }
 
-/** The error of a field. */
-export const FieldError = ({ id, error }: { id: string; error: ErrorMessage | undefined }) =>
-  error !== undefined && (
-    <p className="ui-error" id={id}>
-      <i className="pi pi-exclamation-circle" aria-hidden="true" />
-      <ErrorMessageText what={error} />
-    </p>
-  )
-
-interface FieldProps {
+interface FieldProps extends Omit<FieldFrameProps, 'label' | 'aside' | 'note'> {
   readonly label: string
   readonly required?: boolean
   /** When the field may be empty, if not always. */
   readonly optional?: string | undefined
-  readonly error?: ErrorMessage | undefined
-  readonly hint?: ReactNode
   readonly theirs?: Theirs | undefined
-  /** Receives the id for the control and the ids of the elements that describe it. */
-  readonly children: (control: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
 }
 
 /** A control with its label, its hint and its error. */
-export const Field = ({ label, required = false, optional, error, hint, theirs, children }: FieldProps) => {
+export const Field = ({ label, required = false, optional, theirs, ...frame }: FieldProps) => {
   const { t } = useTranslation('common')
-  const id = useId()
-  const described = [
-    error === undefined ? undefined : `${id}error`,
-    hint === undefined ? undefined : `${id}hint`,
-  ].filter((part) => part !== undefined)
   return (
-    <div className="ui-field" data-invalid={error !== undefined}>
-      <label htmlFor={id}>
-        {label}
-        {!required && <span className="ui-optional"> {optional ?? t('form.optional')}</span>}
-      </label>
-      {children({
-        id,
-        describedBy: described.length === 0 ? undefined : described.join(' '),
-        invalid: error !== undefined,
-      })}
-      <FieldError id={`${id}error`} error={error} />
-      <TheirsPart theirs={theirs} focus={() => document.getElementById(id)?.focus()} />
-      {hint !== undefined && (
-        <div className="ui-hint" id={`${id}hint`}>
-          {hint}
-        </div>
-      )}
-    </div>
+    <FieldFrame
+      {...frame}
+      label={
+        required ? (
+          label
+        ) : (
+          <>
+            {label}
+            <span className="ui-optional"> {optional ?? t('form.optional')}</span>
+          </>
+        )
+      }
+      note={(id) => <TheirsPart theirs={theirs} focus={() => document.getElementById(id)?.focus()} />}
+    />
   )
 }
 

@@ -1,7 +1,8 @@
 import { useId, useRef, type ReactNode } from 'react'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import '../form.css'
-import { FieldError, theirsOf, TheirsPart, type Theirs } from './field.tsx'
+import { FieldError } from './field-frame.tsx'
+import { theirsOf, TheirsPart, type Theirs } from './field.tsx'
 
 interface SegmentsFieldProps<Value extends string> {
   readonly label: string

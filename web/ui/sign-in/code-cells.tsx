@@ -1,13 +1,16 @@
 import { useId, type Ref } from 'react'
 import { limits } from '#shared/domain/limits.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
+import styles from './code-cells.module.css'
 
 const cells = Array.from({ length: limits.secondFactorLength }, (_, index) => index)
 
 interface CodeCellsProps {
   readonly label: string
   readonly value: string
-  readonly wrong: string | undefined
+  readonly error: ErrorMessage | undefined
+  /** While the code is checked. A disabled input would lose the focus that the next attempt needs. */
   readonly readOnly: boolean
   readonly autoFocus?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
@@ -19,7 +22,7 @@ interface CodeCellsProps {
 export const CodeCells = ({
   label,
   value,
-  wrong,
+  error,
   readOnly,
   autoFocus = false,
   inputRef,
@@ -27,13 +30,13 @@ export const CodeCells = ({
 }: CodeCellsProps) => {
   const id = useId()
   return (
-    <>
-      <div className={`factor-code${wrong === undefined ? '' : ' is-wrong'}`}>
+    <div className="ui-field">
+      <div className={styles.root}>
         <input
           ref={inputRef}
           aria-label={label}
-          aria-describedby={wrong === undefined ? undefined : id}
-          aria-invalid={wrong !== undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          aria-invalid={error !== undefined}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus={autoFocus}
@@ -46,7 +49,7 @@ export const CodeCells = ({
             onChange(code, code.length === limits.secondFactorLength)
           }}
         />
-        <div className="factor-cells" aria-hidden="true">
+        <div className={styles.cells} aria-hidden="true">
           {cells.map((index) => (
             <span
               key={index}
@@ -58,13 +61,8 @@ export const CodeCells = ({
         </div>
       </div>
       <div role="alert">
-        {wrong !== undefined && (
-          <p className="plain-error" id={id}>
-            <Icon name="alert" />
-            {wrong}
-          </p>
-        )}
+        <FieldError id={id} error={error} />
       </div>
-    </>
+    </div>
   )
 }

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { CallError } from './api.ts'
+
+/** Runs work whose calls show their own errors. A failed one has changed nothing. */
+export const attempt = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+  }
+}
+
+interface Action {
+  readonly busy: boolean
+  readonly run: (work: () => Promise<void>) => Promise<void>
+}
+
+/** The same for one piece of work at a time: what is asked for meanwhile is not done. */
+export const useAction = (): Action => {
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    run: async (work) => {
+      if (busy) return
+      setBusy(true)
+      try {
+        await attempt(work)
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
