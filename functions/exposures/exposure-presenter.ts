@@ -16,7 +16,6 @@ import { tlpOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { formats } from '#messages/format.ts'
 import en from '#messages/en/csv/exposures.ts'
 import pl from '#messages/pl/csv/exposures.ts'
-import type { Language } from '#shared/contracts/account.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import {
   criticalitySchema,

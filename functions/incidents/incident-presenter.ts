@@ -21,7 +21,6 @@ import { languagesCsvColumns, type CsvTexts } from '#functions/rules/translation
 import { formats } from '#messages/format.ts'
 import en from '#messages/en/csv/incidents.ts'
 import pl from '#messages/pl/csv/incidents.ts'
-import type { Language } from '#shared/contracts/account.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import { tlpLabel, tlpOfRank } from '#shared/domain/tlp/levels.ts'
