@@ -64,6 +64,8 @@ interface PageProps extends PartProps {
   readonly lead?: ReactNode
   /** The head stays in view while the page scrolls. */
   readonly sticky?: boolean
+  /** Before the title: a `BackLink`. */
+  readonly back?: ReactNode
   readonly headingRef?: Ref<HTMLHeadingElement>
 }
 
@@ -75,6 +77,7 @@ export const Page = ({
   actions,
   lead,
   sticky = false,
+  back,
   headingRef,
   className,
   children,
@@ -83,6 +86,7 @@ export const Page = ({
   return (
     <div className={classNames(styles.page, className)}>
       <header className={classNames(styles.pageHead, sticky && 'is-sticky')}>
+        {back}
         <Heading ref={headingRef} tabIndex={-1}>
           {title}
         </Heading>
@@ -127,6 +131,8 @@ interface CardProps extends PartProps {
   readonly id?: string
   /** Its name for screen readers, where it has no title. */
   readonly label?: string
+  /** Its content is loading. */
+  readonly busy?: boolean
   readonly headingRef?: Ref<HTMLHeadingElement>
 }
 
@@ -142,6 +148,7 @@ export const Card = ({
   flush = false,
   id,
   label,
+  busy,
   headingRef,
   className,
   children,
@@ -151,6 +158,7 @@ export const Card = ({
     <section
       id={id}
       aria-label={label}
+      aria-busy={busy}
       className={classNames(styles.card, tone !== undefined && `is-${tone}`, flush && 'is-flush', className)}
     >
       {title !== undefined && (
@@ -193,6 +201,16 @@ export const RowItem = ({ icon, title, actions, className, children }: RowItemPr
     </div>
     {actions !== undefined && <Toolbar>{actions}</Toolbar>}
   </li>
+)
+
+/** A value in a cell, and below in small text what is said about it. */
+export const TwoLines = ({ under, className, children }: PartProps & { readonly under?: ReactNode }) => (
+  <div className={className}>
+    <div>{children}</div>
+    {under !== undefined && (
+      <div className={classNames(styles.meta, styles.faint, styles.tabular)}>{under}</div>
+    )}
+  </div>
 )
 
 interface FactsProps {
