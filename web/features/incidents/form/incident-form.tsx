@@ -1,11 +1,6 @@
 /** The form of an incident: its fields, its request body and its messages. */
 import { useTranslation } from 'react-i18next'
-import {
-  createIncident,
-  type CreateIncidentTemplateInput,
-  type Incident,
-  type IncidentTemplate,
-} from '#shared/contracts/incidents.ts'
+import { createIncident, type Incident } from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { useIncidentChoices } from '#web/features/incidents/incident-queries.ts'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
@@ -14,13 +9,7 @@ import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { parseTlp, heldTlp, TlpField } from '#web/ui/tlp/tlp-controls.tsx'
-import {
-  checkTexts,
-  languagesBody,
-  textsIn,
-  textValues,
-  translationFields,
-} from '#web/ui/translations/text-values.ts'
+import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 
 const unknown = { unknown_reference: 'incidents:form.unknownReference' } as const
