@@ -3,7 +3,12 @@ export default {
   product: 'CTI Portal',
   skip: 'Skip to content',
   loading: 'Loading…',
-  toast: { close: 'Close the message' },
+  toast: {
+    region: 'Messages, F8',
+    close: 'Close the message',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+  },
   header: {
     home: 'Dashboard',
     settings: 'Settings',

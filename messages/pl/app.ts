@@ -3,7 +3,14 @@ export default {
   product: 'CTI Portal',
   skip: 'Przejdź do treści',
   loading: 'Wczytywanie…',
-  toast: { close: 'Zamknij komunikat' },
+  toast: {
+    region: 'Komunikaty, F8',
+    close: 'Zamknij komunikat',
+    more_one: 'i jeszcze {{count}} komunikat',
+    more_few: 'i jeszcze {{count}} komunikaty',
+    more_many: 'i jeszcze {{count}} komunikatów',
+    more_other: 'i jeszcze {{count}} komunikatu',
+  },
   header: {
     home: 'Pulpit',
     settings: 'Ustawienia',

@@ -2,69 +2,119 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { dismissToast, toastsAtom, type Toast } from '#web/lib/notify.ts'
+import { onEscape } from '#web/lib/escape.ts'
+import { dismissToast, dismissToasts, toastsAtom, type Toast } from '#web/lib/notify.ts'
 import { store } from '#web/lib/session.ts'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
-import './toasts.css'
+import { Icon } from '#web/ui/icon.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import styles from './toasts.module.css'
 
-/** The stack of toasts at the bottom right. */
+/** While the pointer or the focus is on the toasts. Otherwise one is open, and the others are counted. */
+const shownMost = 3
+
+/**
+ * The toasts, in the empty middle of the header, where they cover nothing that is worked with (on a phone above the
+ * pager). They go together, some time after the last one has come.
+ */
 export const Toasts = () => {
+  const { t } = useTranslation('app')
   const toasts = useAtomValue(toastsAtom, { store })
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const region = useRef<HTMLElement>(null)
+  const held = (hovered || focused) && toasts.length > 0
+  useExpiry(toasts, held)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'F8') return
+      event.preventDefault()
+      region.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const newestFirst = toasts.toReversed()
+  const errors = newestFirst.filter(({ kind }) => kind === 'error')
+  const others = newestFirst.filter(({ kind }) => kind !== 'error')
+  const shown = [...errors, ...others].slice(0, held ? shownMost : 1)
+  const rest = toasts.length - shown.length
+  // A message is in the page from its first moment, so that it is announced then, and once.
+  const card = (toast: Toast) => <ToastCard key={toast.id} toast={toast} folded={!shown.includes(toast)} />
   return (
-    <div className="toasts">
+    // Escape and leaving with the pointer are handled for all toasts; their buttons are the interactive elements.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={region}
+      className={styles.root}
+      aria-label={t('toast.region')}
+      onKeyDown={onEscape(dismissToasts)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {errors.map((toast) => (
+        <div key={toast.id} role="alert">
+          {card(toast)}
+        </div>
+      ))}
       <div role="status" aria-live="polite">
-        {toasts
-          .filter(({ kind }) => kind !== 'error')
-          .map((toast) => (
-            <ToastCard key={toast.id} toast={toast} />
-          ))}
+        {others.map(card)}
       </div>
-      {toasts
-        .filter(({ kind }) => kind === 'error')
-        .map((toast) => (
-          <div key={toast.id} role="alert">
-            <ToastCard toast={toast} />
-          </div>
-        ))}
-    </div>
+      {rest > 0 && (
+        <p className={styles.more} aria-hidden="true">
+          {t('toast.more', { count: rest })}
+        </p>
+      )}
+    </section>
   )
 }
 
-const icons = { success: 'check', info: 'info', error: 'alert' } as const
-
-const ToastCard = ({ toast }: { toast: Toast }) => {
-  const { t } = useTranslation('app')
-  const [held, setHeld] = useState(false)
+/** Removes the toasts when their time is over. Meanwhile each new one gives all of them its time. */
+const useExpiry = (toasts: readonly Toast[], held: boolean): void => {
   const left = useRef<number>(limits.toastMilliseconds)
+  const newest = toasts.at(-1)?.id
+  const last = useRef(newest)
   useEffect(() => {
-    if (held) return undefined
+    if (last.current !== newest) left.current = limits.toastMilliseconds
+    last.current = newest
+    if (held || newest === undefined) return undefined
     const started = Date.now()
-    const timer = setTimeout(() => dismissToast(toast.id), left.current)
+    const timer = setTimeout(dismissToasts, left.current)
     return () => {
       clearTimeout(timer)
       // At least a second, so that the user can finish reading after the pointer has left.
       left.current = Math.max(1000, left.current - (Date.now() - started))
     }
-  }, [held, toast.id])
+  }, [held, newest])
+}
+
+const icons = { success: 'check', info: 'info', error: 'alert' } as const
+
+const ToastCard = ({ toast, folded }: { readonly toast: Toast; readonly folded: boolean }) => {
+  const { t } = useTranslation('app')
   return (
-    <div
-      className={`toast is-${toast.kind}`}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div className={classNames(styles.card, `is-${toast.kind}`, folded && 'is-folded')}>
       <Icon name={icons[toast.kind]} />
-      <div className="toast-text">
-        <p className="toast-title">{toast.title}</p>
-        {toast.text !== undefined && <p className="toast-text">{toast.text}</p>}
+      <div className={styles.text}>
+        <p className={styles.title}>
+          {toast.title}
+          {toast.times !== undefined && (
+            <span className={styles.times} aria-hidden="true">
+              ×{toast.times}
+            </span>
+          )}
+        </p>
+        {toast.text !== undefined && <p>{toast.text}</p>}
         {toast.requestId !== undefined && <RequestId id={toast.requestId} />}
       </div>
       <button
         type="button"
-        className="toast-close"
+        className={styles.close}
         aria-label={t('toast.close')}
+        tabIndex={folded ? -1 : 0}
         onClick={() => dismissToast(toast.id)}
       >
         <Icon name="close" />

@@ -10,10 +10,14 @@ export interface Toast {
   readonly text?: string
   /** The id of the failed request. */
   readonly requestId?: string
+  /** How often the same message came, if more than once. */
+  readonly times?: number
 }
 
 export const toastsAtom = atom<readonly Toast[]>([])
 let last = 0
+/** Nobody reads more; the oldest are dropped. */
+const mostKept = 50
 
 const show =
   (kind: Toast['kind']) =>
@@ -30,10 +34,15 @@ const show =
       ...(message === undefined ? {} : { text: textOf(message) }),
       ...(requestId === undefined ? {} : { requestId }),
     }
-    // The same message shows once, not as a stack.
-    store.set(toastsAtom, (toasts) =>
-      [...toasts.filter((other) => other.title !== title || other.kind !== kind), toast].slice(-4),
-    )
+    // The same message shows once, with how often it came; another text under the same title replaces the former.
+    store.set(toastsAtom, (toasts) => {
+      const former = toasts.find((other) => other.title === title && other.kind === kind)
+      const times = former?.text === toast.text ? (former?.times ?? 1) + 1 : 1
+      return [
+        ...toasts.filter((other) => other !== former),
+        former === undefined || times === 1 ? toast : { ...toast, times },
+      ].slice(-mostKept)
+    })
   }
 
 /** Shows a toast. */
@@ -47,3 +56,5 @@ export const withdrawFailure = (title: string): void => {
 export const dismissToast = (id: number): void => {
   store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id))
 }
+
+export const dismissToasts = (): void => store.set(toastsAtom, [])

@@ -229,7 +229,7 @@ const setStage = (stubs: readonly Stub[]): void => {
       return {
         isMessageShown: said.size > 0,
         ids: [...document.querySelectorAll('.request-id code')].filter(isShown).map((id) => id.textContent),
-        isGood: isIn('.toast:not(.is-error)'),
+        isGood: isIn('.toasts-card:not(.is-error)'),
         isAtField: isIn('.ui-error, .ui-file'),
         typed: [...fields]
           .filter(
@@ -279,7 +279,7 @@ const silent = async (
       await page.evaluate(
         (stubs) => {
           window.stage.stubs = stubs
-          for (const close of document.querySelectorAll<HTMLElement>('.toast-close')) close.click()
+          for (const close of document.querySelectorAll<HTMLElement>('.toasts-close')) close.click()
         },
         [stubOf(operation, status, body), ...given],
       )
