@@ -74,6 +74,9 @@ const literal = /#[0-9a-f]{3,8}\b|rgba?\([^)]*\)/gi
 const declaration = (line: string): string => {
   const [, indent = '', property = '', value = ''] = /^(\s*)([\w-]+):\s*(.*?);?\s*$/s.exec(line) ?? []
   if (property === '' || property.startsWith('--')) return line
+  const ring = /^(inset )?0 0 0 0\.\d+rem #/.exec(value)
+  if (property === 'box-shadow' && ring !== null)
+    return `${indent}outline: var(--focus-ring); outline-offset: ${ring[1] === undefined ? '2px' : '-2px'};`
   const mapped = value.replace(literal, (colour) => {
     if (/^rgba?\(/i.test(colour)) {
       // Shadows and overlays: black of any opacity becomes the mask, any other colour its soft form.
