@@ -18,8 +18,17 @@ const lists = 'ul, ol, tbody, [role="list"], [role="rowgroup"]'
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 const headings = 'h1, h2, h3, h4, [role="heading"]'
+/** What opens over the page. Where the focus was before it entered one is where it returns. */
+const layers = '[role="dialog"], [role="alertdialog"], .toasts'
 
 const isVisible = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true })
+
+const canTakeFocus = (element: Element | undefined): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element !== document.body &&
+  element.isConnected &&
+  isVisible(element) &&
+  !element.matches(':disabled, [inert] *')
 
 const firstVisible = (root: Element, selector: string): HTMLElement | undefined =>
   [...root.querySelectorAll<HTMLElement>(selector)].find(isVisible)
@@ -30,15 +39,32 @@ const inNextItem = (trail: Trail, list: number): HTMLElement | undefined => {
   const item = items?.[Math.min(trail[list - 1]?.index ?? 0, items.length - 1)]
   const lost = trail[0]?.element
   if (item === undefined || lost === undefined) return undefined
-  const classes = [...lost.classList].map((name) => `.${CSS.escape(name)}`).join('')
-  if (lost === trail[list - 1]?.element && item.matches('[tabindex]') && item instanceof HTMLElement)
-    return item
-  return firstVisible(item, `${lost.localName}${classes}:not(:disabled)`) ?? firstVisible(item, focusable)
+  // In an item of the same make it has the same place.
+  let same: Element | undefined = item
+  for (const { index } of trail.slice(0, list - 1).toReversed()) same = same?.children[index]
+  if (same?.localName === lost.localName && same.className === lost.className && canTakeFocus(same))
+    return same
+  return item.matches('[tabindex]') && canTakeFocus(item) ? item : firstVisible(item, focusable)
+}
+
+/** The same control in what was made anew, such as the submit button of a form that starts again. */
+const sameControl = (root: Element, lost: Element | undefined): HTMLElement | undefined => {
+  if (lost === undefined) return undefined
+  const alike = [...root.querySelectorAll<HTMLElement>(lost.localName)].filter(
+    (one) =>
+      one.className === lost.className &&
+      one.getAttribute('type') === lost.getAttribute('type') &&
+      canTakeFocus(one),
+  )
+  return (
+    alike.find(({ textContent }) => textContent === lost.textContent) ??
+    (alike.length === 1 ? alike[0] : undefined)
+  )
 }
 
 /** The innermost thing that is open, else the page: where the focus goes if nothing near the lost element is left. */
 const openPlace = (): HTMLElement | undefined => {
-  const dialog = [...document.querySelectorAll('.ui-dialog')].at(-1)
+  const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
   if (dialog !== undefined) return firstVisible(dialog, focusable)
   return (
     firstVisible(document.body, '.drawer [data-drawer-start]') ??
@@ -46,37 +72,67 @@ const openPlace = (): HTMLElement | undefined => {
   )
 }
 
-const placeAfter = (trail: Trail): HTMLElement | undefined => {
+/** What is near the lost element: what took its place, the other control of a pair, the nearest heading. */
+const nearby = (trail: Trail): HTMLElement | undefined => {
   const living = trail.findIndex(({ element }) => element.isConnected)
   for (const [at, { element }] of trail.entries()) {
     if (at < Math.max(living, 1)) continue
-    if (element === document.body) break
+    if (element === document.body) return undefined
     const place = element.matches(lists)
       ? inNextItem(trail, at)
-      : firstVisible(element, `[data-row][tabindex="0"], ${headings}`)
+      : ((living === 0 && at === 1 ? firstVisible(element, focusable) : undefined) ??
+        (at === living ? sameControl(element, trail[0]?.element) : undefined) ??
+        firstVisible(element, `[data-row][tabindex="0"], ${headings}`))
     if (place !== undefined) return place
+    if (element.matches(layers)) return firstVisible(element, focusable)
   }
-  return openPlace()
+  return undefined
 }
 
 /**
- * Gives the focus a place after its element was removed, hidden or disabled: the item that took the place in the list,
- * else the nearest heading, else the innermost thing that is open. Without this the focus would be on the body, where
- * a keyboard user has to start again from the top. A component that knows a better place sets it in its own effect,
- * which runs earlier.
+ * Gives the focus a place after its element was removed, hidden or disabled: what had it before a dialog or a toast
+ * that closed, else the item that took the place in the list, else the nearest heading, else the innermost thing that
+ * is open. Without this the focus would be on the body, where a keyboard user has to start again from the top. A
+ * component sets the focus itself only where it knows a better place.
  */
 export const keepFocus = (): void => {
   let trail: Trail = []
   let waits = false
+  const before = new WeakMap<Element, Trail>()
+  const layerOf = (at: Trail): Element | undefined =>
+    at.find(({ element }) => element.matches(layers))?.element
+
   document.addEventListener('focusin', ({ target }) => {
-    trail = target instanceof Element ? trailOf(target) : []
+    const entered = target instanceof Element ? trailOf(target) : []
+    const layer = layerOf(entered)
+    // The toasts stay on the page, and are entered from a different place each time.
+    if (layer !== undefined && layer !== layerOf(trail) && (!before.has(layer) || layer.matches('.toasts')))
+      before.set(layer, trail)
+    trail = entered
   })
+
+  /** What had the focus before the layer of a lost element, if the layer has closed. */
+  const asker = (lost: Trail): Trail | undefined => {
+    const layer = layerOf(lost)
+    return layer === undefined || layer.isConnected ? undefined : before.get(layer)
+  }
+  const placeAfter = (lost: Trail): HTMLElement | undefined => {
+    const layer = layerOf(lost)
+    const from = layer === undefined ? undefined : before.get(layer)
+    const near = layer?.isConnected === false ? undefined : nearby(lost)
+    if (near !== undefined || from === undefined) return near ?? openPlace()
+    return canTakeFocus(from[0]?.element) ? from[0].element : placeAfter(from)
+  }
   const isLost = (): boolean => {
     const lost = trail[0]?.element
-    return isFocusLost() && lost !== undefined && (!lost.isConnected || lost.matches(':disabled'))
+    return isFocusLost() && lost !== undefined && !canTakeFocus(lost)
   }
   new MutationObserver(() => {
     if (waits || !isLost()) return
+    // A dialog has closed: its asker takes the next key already.
+    let from = asker(trail)
+    while (from !== undefined && !canTakeFocus(from[0]?.element)) from = asker(from)
+    if (canTakeFocus(from?.[0]?.element)) return from[0].element.focus()
     waits = true
     const end = begin()
     // Components place the focus in an effect or in the next frame.
@@ -96,6 +152,6 @@ export const keepFocus = (): void => {
     childList: true,
     subtree: true,
     attributes: true,
-    attributeFilter: ['disabled'],
+    attributeFilter: ['disabled', 'hidden', 'class', 'style'],
   })
 }

@@ -7,6 +7,7 @@ import { classNames } from '../../ui/layout/class-names.ts'
 import { EntryName } from './entry-name.tsx'
 import { SubMenu } from './sub-menu.tsx'
 import type { MenuEntry, MenuPart } from './menu.ts'
+import { takesEscape } from '#web/lib/escape.ts'
 import styles from './nav.module.css'
 
 interface FoldingEntryProps {
@@ -56,8 +57,7 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
         if (relatedTarget !== null && root.current?.contains(relatedTarget) !== true) setTop(undefined)
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || top === undefined) return
-        event.stopPropagation()
+        if (top === undefined || !takesEscape(event)) return
         setTop(undefined)
         button.current?.focus()
       }}

@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { takesEscape } from '#web/lib/escape.ts'
 import { classNames } from '../../ui/layout/class-names.ts'
 import { EntryName } from './entry-name.tsx'
 import styles from './nav.module.css'
@@ -33,7 +34,7 @@ export const LockedEntry = ({ name, icon, collapsed, to, onNavigate }: LockedEnt
     onFocus: show,
     onBlur: hide,
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape') hide()
+      if (place !== undefined && takesEscape(event)) hide()
     },
   }
   const content = (

@@ -8,6 +8,7 @@ import { MethodBadge } from './method-badge.tsx'
 import { Inline } from './prose.tsx'
 import { hashOf } from './route.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { takesEscape } from '#web/lib/escape.ts'
 
 interface DocsNavProps {
   readonly documents: Readonly<Partial<Record<Part, Loaded | 'failed'>>>
@@ -46,7 +47,7 @@ export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: Docs
   useEffect(() => {
     const whole = nav.current
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') {
+      if (takesEscape(event)) {
         setQuery('')
         input.current?.focus()
         return

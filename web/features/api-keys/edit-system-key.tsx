@@ -1,26 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSystemKey, updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { FormProblem } from '#web/ui/failure/form-problem.tsx'
-import { FormElement } from '#web/ui/form/form-element.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { overItem } from '#web/ui/form/contract-form.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { systemKeyForm, valuesOfSystemKey } from './system-key-form.ts'
-import { Button } from '#web/ui/button/button.tsx'
 
 /** Changes the networks and the lifetime of a system key. Its name is changed in the list, its permissions never. */
 export const EditSystemKey = ({ item, onClose }: { item: SystemKey; onClose: () => void }) => {
   const { t } = useTranslation('apiKeys')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const id = useId()
   // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
   const [opened, setOpened] = useState(item)
   const form = useContractForm({
@@ -48,35 +42,16 @@ export const EditSystemKey = ({ item, onClose }: { item: SystemKey; onClose: () 
       await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
     },
   })
-  const { leave } = useLeaveGuard(form.dirty)
   return (
-    <Modal
-      className="keys-dialog"
-      title={t('system.editTitle', { name: item.name })}
-      closeLabel={common('form.cancel')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button disabled={form.saving} onClick={() => leave(onClose)}>
-            {common('form.cancel')}
-          </Button>
-          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
-            {common(form.saving ? 'form.saving' : 'form.save')}
-          </Button>
-        </>
-      }
-    >
-      <FormElement form={form} id={id}>
-        <FormProblem what={form.problem} />
-        <KeyLifetimeFields
-          values={form.values}
-          errors={form.errors}
-          theirs={form.theirs}
-          onNetworks={form.field('networks').onChange}
-          onLifetime={form.field('lifetime').onChange}
-          onUntil={form.field('until').onChange}
-        />
-      </FormElement>
-    </Modal>
+    <FormDialog title={t('system.editTitle', { name: item.name })} form={form} onClose={onClose}>
+      <KeyLifetimeFields
+        values={form.values}
+        errors={form.errors}
+        theirs={form.theirs}
+        onNetworks={form.field('networks').onChange}
+        onLifetime={form.field('lifetime').onChange}
+        onUntil={form.field('until').onChange}
+      />
+    </FormDialog>
   )
 }

@@ -5,17 +5,13 @@ import { createSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { call } from '#web/lib/api.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
-import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { CreatedKey } from '#web/ui/keys/created-key.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { systemKeyForm } from './system-key-form.ts'
-import { Button } from '#web/ui/button/button.tsx'
 
 /** Creates a system key: first its name and permissions, then the secret, shown once. */
 export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
@@ -35,7 +31,6 @@ const NewKeyDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('apiKeys')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const id = useId()
   const form = useContractForm({
@@ -48,65 +43,39 @@ const NewKeyDialog = ({
       await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
     },
   })
-  const { leave } = useLeaveGuard(form.dirty)
   return (
-    <Modal
-      className="keys-dialog"
-      title={t('system.add')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button disabled={form.saving} onClick={() => leave(onClose)}>
-            {common('form.cancel')}
-          </Button>
-          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
-            {form.saving ? common('form.saving') : t('system.make')}
-          </Button>
-        </>
-      }
-    >
-      <FormElement form={form} id={id}>
-        <FormProblem what={form.problem} />
-        <TextField label={t('column.name')} {...form.field('name')} hint={t('system.nameHint')} />
-        <fieldset className="ui-field keys-choice">
-          <legend>{t('column.access')}</legend>
-          {(['read', 'write'] as const).map((access) => (
-            <label key={access}>
-              <input
-                type="radio"
-                name={`${id}access`}
-                checked={form.values.access === access}
-                onChange={() => form.set('access', access)}
-              />
-              <span>
-                {t(`system.${access}`)}
-                <small>{t(`system.${access}Text`)}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <KeyLifetimeFields
-          values={form.values}
-          errors={form.errors}
-          onNetworks={form.field('networks').onChange}
-          onLifetime={form.field('lifetime').onChange}
-          onUntil={form.field('until').onChange}
-        />
-      </FormElement>
-    </Modal>
+    <FormDialog title={t('system.add')} action={t('system.make')} form={form} onClose={onClose}>
+      <TextField label={t('column.name')} {...form.field('name')} hint={t('system.nameHint')} />
+      <fieldset className="ui-field keys-choice">
+        <legend>{t('column.access')}</legend>
+        {(['read', 'write'] as const).map((access) => (
+          <label key={access}>
+            <input
+              type="radio"
+              name={`${id}access`}
+              checked={form.values.access === access}
+              onChange={() => form.set('access', access)}
+            />
+            <span>
+              {t(`system.${access}`)}
+              <small>{t(`system.${access}Text`)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <KeyLifetimeFields
+        values={form.values}
+        errors={form.errors}
+        onNetworks={form.field('networks').onChange}
+        onLifetime={form.field('lifetime').onChange}
+        onUntil={form.field('until').onChange}
+      />
+    </FormDialog>
   )
 }
 
 /** A new or rotated key with its secret. */
-export const CreatedSystemKey = ({
-  created,
-  onClose,
-  focusInstead,
-}: {
-  created: SystemKey
-  onClose: () => void
-  focusInstead?: () => HTMLElement | null
-}) => {
+export const CreatedSystemKey = ({ created, onClose }: { created: SystemKey; onClose: () => void }) => {
   const { t, i18n } = useTranslation('apiKeys')
   const { t: messages } = useTranslation('connect')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long' })
@@ -147,7 +116,6 @@ export const CreatedSystemKey = ({
       warning={t('system.madeWarning')}
       file={() => systemKeyFile(created, new Date())}
       onClose={onClose}
-      focusInstead={focusInstead}
     />
   )
 }

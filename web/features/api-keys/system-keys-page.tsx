@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteSystemKey, rotateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
@@ -31,7 +31,6 @@ const SystemKeysPage = () => {
   const [adding, setAdding] = useState(false)
   const [doing, setDoing] = useState<{ readonly what: SystemKeyAct; readonly key: SystemKey }>()
   const [created, setCreated] = useState<SystemKey>()
-  const add = useRef<HTMLButtonElement>(null)
   useTitle(t('system.title'))
   const list = keys.data?.data
 
@@ -39,7 +38,6 @@ const SystemKeysPage = () => {
     try {
       await call(deleteSystemKey, { params: { id: String(key.api_key_id) }, quiet: true })
       notify.success(t('system.removed', { name: key.name }), t('system.removedText'))
-      add.current?.focus()
     } catch (error) {
       if (error instanceof CallError && error.status === 404)
         notify.info(t('system.gone', { name: key.name }))
@@ -59,7 +57,7 @@ const SystemKeysPage = () => {
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
   }
   const newKey = (
-    <Button ref={add} kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+    <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
       {t('system.add')}
     </Button>
   )
@@ -122,14 +120,7 @@ const SystemKeysPage = () => {
           </>
         )}
       </div>
-      {adding && (
-        <NewSystemKey
-          onClose={() => {
-            setAdding(false)
-            add.current?.focus()
-          }}
-        />
-      )}
+      {adding && <NewSystemKey onClose={() => setAdding(false)} />}
       {doing?.what === 'edit' && <EditSystemKey item={doing.key} onClose={() => setDoing(undefined)} />}
       {doing?.what === 'rotate' && (
         <Confirm
@@ -150,15 +141,7 @@ const SystemKeysPage = () => {
           onClose={() => setDoing(undefined)}
         />
       )}
-      {created !== undefined && (
-        <CreatedSystemKey
-          created={created}
-          onClose={() => setCreated(undefined)}
-          focusInstead={() =>
-            document.querySelector<HTMLElement>(`[data-act="rotate ${created.api_key_id}"]`)
-          }
-        />
-      )}
+      {created !== undefined && <CreatedSystemKey created={created} onClose={() => setCreated(undefined)} />}
     </div>
   )
 }

@@ -33,6 +33,7 @@ export const AnsweredDialog = ({
   const pagination = list.data?.meta.pagination
   return (
     <Modal
+      size="wide"
       className="asset-answered"
       title={t('answered.title')}
       onClose={onClose}

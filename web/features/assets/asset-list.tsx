@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
-import { isFocusLost } from '#web/lib/focus.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import type { ConfirmTexts } from '#web/ui/list/list-definition.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
@@ -44,12 +43,7 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
 
   const run = useCallback(
     async (action: AssetAction, asset: AssetRow, reason?: string): Promise<boolean> => {
-      const done = await actions.run(action, asset, reason)
-      // The row may have disappeared, and the focus with it.
-      requestAnimationFrame(() => {
-        if (isFocusLost()) place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
-      })
-      return done
+      return actions.run(action, asset, reason)
     },
     [actions],
   )
@@ -147,7 +141,6 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
           note={t('answerMany.reasonNote')}
           onConfirm={question.run}
           onClose={() => setQuestion(undefined)}
-          focusInstead={() => place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')}
         />
       )}
       {question?.asksReason === false && (
@@ -156,11 +149,8 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
           text={question.text}
           action={question.action}
           destructive={question.destructive}
-          onConfirm={async () => {
-            await question.run()
-          }}
+          onConfirm={() => question.run()}
           onClose={() => setQuestion(undefined)}
-          focusInstead={() => place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')}
         />
       )}
       {dialog}

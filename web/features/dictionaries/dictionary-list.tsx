@@ -11,6 +11,7 @@ import { matching, shownName } from './entry-names.ts'
 import { EntryRow } from './entry-row.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { onEscape } from '#web/lib/escape.ts'
 
 /** A longer list has a search field. */
 const longList = 10
@@ -40,7 +41,6 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const [removing, setRemoving] = useState<Entry>()
   const [dirty, setDirty] = useState<ReadonlySet<number>>(new Set())
   const rows = useRef<HTMLUListElement>(null)
-  const removedAt = useRef(0)
   useLeaveGuard(dirty.size > 0 || form.values.some((name) => name.trim() !== ''))
 
   const onDirty = useCallback((id: number, is: boolean): void => {
@@ -81,15 +81,6 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
     const cells = [...(rows.current?.querySelectorAll<HTMLElement>(`[data-cell="${cell}"]`) ?? [])]
     event.preventDefault()
     cells[cells.findIndex((one) => one === target) + step]?.focus()
-  }
-  const remove = async (entry: Entry): Promise<void> => {
-    removedAt.current = found.findIndex(({ id }) => id === entry.id)
-    await actions.remove(entry)
-  }
-  /** The row after the deleted one, else the last, else the field to add one. */
-  const afterRemoved = (): HTMLElement | null => {
-    const cells = [...(rows.current?.querySelectorAll<HTMLElement>('[data-cell="remove"]') ?? [])]
-    return cells[removedAt.current] ?? cells.at(-1) ?? first.current
   }
   return (
     <>
@@ -132,9 +123,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
                 setSearch(event.target.value)
                 setMost(shownAtOnce)
               }}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') setSearch('')
-              }}
+              onKeyDown={onEscape(() => setSearch(''))}
             />
           </div>
         )}
@@ -212,9 +201,8 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
           text={t('removeText')}
           action={t('removeAction')}
           destructive
-          onConfirm={() => remove(removing)}
+          onConfirm={() => actions.remove(removing)}
           onClose={() => setRemoving(undefined)}
-          focusInstead={afterRemoved}
         />
       )}
     </>

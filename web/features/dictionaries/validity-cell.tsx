@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { validityDaysMax } from '#shared/domain/indicators/validity.ts'
+import { takesEscape } from '#web/lib/escape.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 
@@ -72,7 +73,7 @@ export const ValidityCell = ({ days, name, onSave, onDirty }: ValidityCellProps)
         onBlur={() => void save()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void save()
-          else if (event.key === 'Escape') {
+          else if (takesEscape(event)) {
             setTyped(kept)
             setProblem(undefined)
           }

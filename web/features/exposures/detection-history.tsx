@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -18,13 +18,11 @@ const shownFirst = 5
 export const DetectionHistory = ({ exposure }: { exposure: Visibility }) => {
   const { t } = useTranslation('exposures')
   const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   return (
     <section className="drawer-section">
       <h3 className="exposure-detections-head">
         <button
-          ref={button}
           type="button"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
@@ -37,14 +35,14 @@ export const DetectionHistory = ({ exposure }: { exposure: Visibility }) => {
       </h3>
       {open && (
         <div id={id}>
-          <Dates exposure={exposure} onRemoved={() => button.current?.focus()} />
+          <Dates exposure={exposure} />
         </div>
       )}
     </section>
   )
 }
 
-const Dates = ({ exposure, onRemoved }: { exposure: Visibility; onRemoved: () => void }) => {
+const Dates = ({ exposure }: { exposure: Visibility }) => {
   const { t, i18n } = useTranslation('exposures')
   const { isAnalyst } = useRights()
   const { removeDetection } = useExposureActions()
@@ -98,10 +96,7 @@ const Dates = ({ exposure, onRemoved }: { exposure: Visibility; onRemoved: () =>
           text={t('detections.confirm.text', { date: formatDay(removing) })}
           action={t('detections.confirm.action')}
           destructive
-          onConfirm={async () => {
-            await removeDetection(id, removing)
-            onRemoved()
-          }}
+          onConfirm={() => removeDetection(id, removing)}
           onClose={() => setRemoving(undefined)}
         />
       )}

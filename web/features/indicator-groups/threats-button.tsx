@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -9,27 +9,12 @@ const ThreatsDialog = lazyPart(async () => (await import('./threats-dialog.tsx')
 export const ThreatsButton = ({ groupId }: { groupId: number }) => {
   const { t } = useTranslation('indicatorGroups')
   const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Button
-        ref={button}
-        icon="bolt"
-        aria-haspopup="dialog"
-        title={t('page.threats')}
-        onClick={() => setOpen(true)}
-      >
+      <Button icon="bolt" aria-haspopup="dialog" title={t('page.threats')} onClick={() => setOpen(true)}>
         <span>{t('page.threats')}</span>
       </Button>
-      {open && (
-        <ThreatsDialog
-          groupId={groupId}
-          onClose={() => {
-            setOpen(false)
-            button.current?.focus()
-          }}
-        />
-      )}
+      {open && <ThreatsDialog groupId={groupId} onClose={() => setOpen(false)} />}
     </>
   )
 }

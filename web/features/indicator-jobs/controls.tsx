@@ -1,5 +1,5 @@
 /** The job controls of an indicator list: change all matches, and export all matches. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Named } from '#shared/domain/translations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -36,13 +36,11 @@ export const IndicatorListControls = ({ query, total, group, exportSome }: Indic
   const { isAnalyst } = useRights()
   const exportWhole = useWholeExport()
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const wanted = group === undefined ? query : { ...query, groups: String(group.group_id) }
   return (
     <>
       {isAnalyst && (
         <Button
-          ref={button}
           icon="pen-to-square"
           aria-haspopup="dialog"
           title={t('changeAllTitle')}
@@ -60,10 +58,7 @@ export const IndicatorListControls = ({ query, total, group, exportSome }: Indic
       {isOpen && total !== undefined && (
         <MassActionDialog
           scope={{ indicators: { filter: filtersOf(wanted) }, total, group }}
-          onClose={() => {
-            setOpen(false)
-            button.current?.focus()
-          }}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startMassAction, type MassAction } from '#shared/contracts/indicator-jobs.ts'
 import { nameIn, type Named } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { useWatchJob } from './job-queries.ts'
 import { MassActionFields } from './mass-action-fields.tsx'
 import {
@@ -23,7 +22,6 @@ import {
 import { useJobText } from './use-job-text.ts'
 import '../indicators/indicators.css'
 import './indicator-jobs.css'
-import { Button } from '#web/ui/button/button.tsx'
 
 /** The indicators to change: those that match a list's filters or the selected ones, and their number. */
 export interface MassScope {
@@ -48,11 +46,11 @@ export const MassActionDialog = ({
 }: MassActionDialogProps) => {
   const { t, i18n } = useTranslation('indicatorJobs')
   const reader = useReader()
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const watchJob = useWatchJob()
   const jobText = useJobText()
   const name = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<MassValues>(emptyMass)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
@@ -108,9 +106,6 @@ export const MassActionDialog = ({
       await refreshIndicators(client)
     }
   }
-  const close = (): void => {
-    if (!busy) onClose(false)
-  }
   const labelOf = (one: MassChoice): string =>
     group !== undefined && one === 'delete_from_group' ? t('takeOutOfThis') : t(`choice.${one}`)
   const filtered =
@@ -123,30 +118,18 @@ export const MassActionDialog = ({
     return t(filtered ? 'scope.groupFiltered' : 'scope.group', { name: nameIn(group, reader) })
   }
   return (
-    <Modal
+    <FormDialog
       className="feed-mass"
+      size="wide"
+      destructive={choice === 'delete'}
       title={t('title', { count: total, rows: number.format(total) })}
-      closeLabel={common('confirm.cancel')}
-      onClose={close}
-      footer={
-        <>
-          <Button disabled={busy} onClick={close}>
-            {common('confirm.cancel')}
-          </Button>
-          <Button
-            kind={choice === 'delete' ? 'delete' : 'primary'}
-            busy={busy}
-            disabled={busy || !mayRun}
-            onClick={() => void run()}
-          >
-            {choice === undefined
-              ? t('run')
-              : t('runOf', { action: labelOf(choice), rows: number.format(total) })}
-          </Button>
-        </>
+      action={
+        choice === undefined ? t('run') : t('runOf', { action: labelOf(choice), rows: number.format(total) })
       }
+      form={{ ref: form, saving: busy, dirty: false, submit: run, problem }}
+      disabled={!mayRun}
+      onClose={() => onClose(false)}
     >
-      <FormProblem what={problem} />
       <p className={`feed-mass-scope${isAll ? ' is-all' : ''}`}>{scopeText()}</p>
       <fieldset className="feed-mass-choices">
         <legend>{t('choose')}</legend>
@@ -176,6 +159,6 @@ export const MassActionDialog = ({
           onTyped={setTyped}
         />
       )}
-    </Modal>
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@
  * The tools on the page of the indicator list: their buttons, and the offer to look up a list that was pasted into the
  * search.
  */
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { mostRead, splitList } from '#shared/domain/indicators/split-list.ts'
@@ -37,7 +37,6 @@ export const useIndicatorTools = (): IndicatorTools => {
   const { isAnalyst } = useRights()
   const [pasted, setPasted] = useState<Pasted>()
   const [opened, setOpened] = useState<string>()
-  const button = useRef<HTMLButtonElement>(null)
   const open = (text: string): void => {
     setPasted(undefined)
     setOpened(text)
@@ -46,7 +45,6 @@ export const useIndicatorTools = (): IndicatorTools => {
     buttons: (
       <>
         <Button
-          ref={button}
           className="feed-tool"
           icon="list-check"
           aria-haspopup="dialog"
@@ -92,14 +90,7 @@ export const useIndicatorTools = (): IndicatorTools => {
     ),
     dialog:
       opened === undefined ? null : (
-        <LookupDialog
-          initial={opened}
-          isAnalyst={isAnalyst}
-          onClose={() => {
-            setOpened(undefined)
-            button.current?.focus()
-          }}
-        />
+        <LookupDialog initial={opened} isAnalyst={isAnalyst} onClose={() => setOpened(undefined)} />
       ),
     takePaste: (text) => {
       const { values, isCutOff } = splitList(text, mostRead)

@@ -1,5 +1,5 @@
 /** The saved view controls of the indicator list: the button that saves its filters as a view. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
@@ -18,13 +18,11 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
   const { t } = useTranslation('indicatorViews')
   const user = useSession()
   const navigate = useNavigate()
-  const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<ReturnType<typeof filtersOfList>>()
   if (user === null || isProviderStaff(fromWireRole(user.role))) return null
   return (
     <>
       <Button
-        ref={button}
         kind="primary"
         className="feed-view-add"
         icon="bookmark"
@@ -40,10 +38,7 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
           initial={{ name: '', isShared: false, filters: opened.filters, timeZone: browserTimeZone() }}
           loses={opened.loses.map((what) => t(`loses.${what}`))}
           onSaved={(view) => void navigate(hrefOf(paths.indicatorView, { id: view.view_id }))}
-          onClose={() => {
-            setOpened(undefined)
-            button.current?.focus()
-          }}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { deleteFeedView, type IndicatorView } from '#shared/contracts/indicator-views.ts'
@@ -19,7 +19,6 @@ export const ViewButtons = ({ view }: { view: IndicatorView }) => {
   const { t } = useTranslation('indicatorViews')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const editButton = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
 
@@ -35,19 +34,10 @@ export const ViewButtons = ({ view }: { view: IndicatorView }) => {
     await navigate(paths.indicators)
     await refreshIndicators(client, { view: view.view_id })
   }
-  const close = (): void => {
-    setEditing(false)
-    editButton.current?.focus()
-  }
+  const close = (): void => setEditing(false)
   return (
     <>
-      <Button
-        ref={editButton}
-        icon="pencil"
-        aria-haspopup="dialog"
-        title={t('editTitle')}
-        onClick={() => setEditing(true)}
-      >
+      <Button icon="pencil" aria-haspopup="dialog" title={t('editTitle')} onClick={() => setEditing(true)}>
         <span>{t('edit')}</span>
       </Button>
       <Button danger icon="trash" title={t('removeTitle')} onClick={() => setRemoving(true)}>

@@ -12,7 +12,7 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { indicatorsQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { useIndicatorFilters } from '#web/features/indicators/list/use-indicator-filters.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { tidied } from '#web/ui/form/contract-form.ts'
 import { same } from '#web/ui/form/changed-fields.ts'
 import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
@@ -31,11 +31,9 @@ import {
   viewForm,
   type ViewFormValues,
 } from './view-values.ts'
-import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
 import './indicator-views.css'
-import { Button } from '#web/ui/button/button.tsx'
 
 interface ViewDialogProps {
   /** The view to change; undefined for a new one. */
@@ -57,7 +55,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
   const { t: common } = useTranslation('common')
   const phone = usePhone()
   const client = useQueryClient()
-  const formId = useId()
+  const id = useId()
   const filters = useIndicatorFilters(false).filter(({ key }) => viewFilterKeys.includes(key))
   const extendedForm: typeof viewForm = {
     ...viewForm,
@@ -101,6 +99,8 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
   })
 
   const guard = useLeaveGuard(form.dirty)
+  const focusInvalidDay = async (): Promise<void> =>
+    form.ref.current?.querySelector<HTMLElement>('.ui-day [aria-invalid="true"]')?.focus()
   const messages = useFilterMessages()
   const theirFilters = form.theirs.filters ?? {}
   const setFilter = (key: string, value: FilterValue | undefined): void =>
@@ -122,89 +122,68 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
   const total = daysTaken ? preview.data?.meta.pagination.total : undefined
 
   return (
-    <Modal
+    <FormDialog
       className={`list-filters feed-view-dialog${phone ? ' is-sheet' : ''}`}
       position={phone ? 'bottom' : 'center'}
       title={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
-      closeLabel={common('form.cancel')}
-      onClose={onClose}
-      footer={
-        <>
-          <span className="feed-view-count" role="status">
-            {total === undefined ? '' : t('form.matching', { count: total })}
-          </span>
-          <Button disabled={form.saving} onClick={() => guard.leave(onClose)}>
-            {common('form.cancel')}
-          </Button>
-          <Button type="submit" form={formId} kind="primary" aria-disabled={form.saving}>
-            {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-            {form.saving ? common('form.saving') : t(view === undefined ? 'form.add' : 'form.save')}
-          </Button>
-        </>
+      action={t(view === undefined ? 'form.add' : 'form.save')}
+      // A field with an invalid day shows the error and keeps the text.
+      form={daysTaken ? form : { ...form, submit: focusInvalidDay }}
+      guard={guard}
+      note={
+        <span className="feed-view-count" role="status">
+          {total === undefined ? '' : t('form.matching', { count: total })}
+        </span>
       }
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        ref={form.ref}
-        noValidate
-        aria-busy={form.saving}
-        onSubmit={(event) => {
-          event.preventDefault()
-          // The field shows the error and keeps the text.
-          if (!daysTaken)
-            return event.currentTarget.querySelector<HTMLElement>('.ui-day [aria-invalid="true"]')?.focus()
-          void form.submit()
-        }}
-      >
-        <FormProblem what={form.problem} />
-        {loses.length > 0 && (
-          <p className="feed-view-note">
-            <i className="pi pi-info-circle" aria-hidden="true" />
-            <span>{t('form.loses', { what: loses.join(', ') })}</span>
-          </p>
-        )}
-        <TextField label={t('form.name')} {...form.field('name')} />
-        <label className="ui-switch-row feed-view-share">
-          <span>
-            {t('form.shared')}
-            <small>{t('form.sharedHint')}</small>
-          </span>
-          <input
-            type="checkbox"
-            role="switch"
-            className="ui-switch"
-            checked={form.values.isShared}
-            aria-checked={form.values.isShared}
-            onChange={(event) => form.set('isShared', event.target.checked)}
-          />
-        </label>
-        {filters.map((filter) => (
-          <Fragment key={filter.key}>
-            <FilterField
-              filter={filter}
-              lastDay={lastDay}
-              value={form.values.filters[filter.key]}
-              onChange={(value) => setFilter(filter.key, value)}
-            />
-            {isBothChanged(filter.key) && (
-              <div className="ui-field feed-view-theirs" data-invalid="true">
-                <FieldError id={`${formId}${filter.key}`} error={common('form.theirs')} />
-                <TheirsPart
-                  theirs={{
-                    shown: shownOf(filter),
-                    take: () => setFilter(filter.key, theirFilters[filter.key]),
-                  }}
-                  focus={() => document.getElementById(formId)?.querySelector('input')?.focus()}
-                />
-              </div>
-            )}
-          </Fragment>
-        ))}
+      {loses.length > 0 && (
         <p className="feed-view-note">
-          <i className="pi pi-clock" aria-hidden="true" />
-          <span>{t('form.zone', { zone: form.values.timeZone })}</span>
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          <span>{t('form.loses', { what: loses.join(', ') })}</span>
         </p>
-      </form>
-    </Modal>
+      )}
+      <TextField label={t('form.name')} {...form.field('name')} />
+      <label className="ui-switch-row feed-view-share">
+        <span>
+          {t('form.shared')}
+          <small>{t('form.sharedHint')}</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={form.values.isShared}
+          aria-checked={form.values.isShared}
+          onChange={(event) => form.set('isShared', event.target.checked)}
+        />
+      </label>
+      {filters.map((filter) => (
+        <Fragment key={filter.key}>
+          <FilterField
+            filter={filter}
+            lastDay={lastDay}
+            value={form.values.filters[filter.key]}
+            onChange={(value) => setFilter(filter.key, value)}
+          />
+          {isBothChanged(filter.key) && (
+            <div className="ui-field feed-view-theirs" data-invalid="true">
+              <FieldError id={`${id}${filter.key}`} error={common('form.theirs')} />
+              <TheirsPart
+                theirs={{
+                  shown: shownOf(filter),
+                  take: () => setFilter(filter.key, theirFilters[filter.key]),
+                }}
+                focus={() => form.ref.current?.querySelector('input')?.focus()}
+              />
+            </div>
+          )}
+        </Fragment>
+      ))}
+      <p className="feed-view-note">
+        <i className="pi pi-clock" aria-hidden="true" />
+        <span>{t('form.zone', { zone: form.values.timeZone })}</span>
+      </p>
+    </FormDialog>
   )
 }

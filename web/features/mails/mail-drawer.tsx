@@ -106,7 +106,6 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
           onConfirm={send}
           onClose={() => setAsking(false)}
           // An e-mail can be sent again only once, so its button disappears.
-          focusInstead={() => document.querySelector<HTMLElement>('[data-mail-state]')}
         />
       )}
     </Drawer>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   holdNotification,
@@ -77,14 +77,13 @@ const Known = ({
   sentDate,
 }: ItemNotificationProps & { readonly status: NotificationStatus }) => {
   const { t, i18n } = useTranslation('notifications')
-  const line = useRef<HTMLParagraphElement>(null)
   const now = new Date()
   const { text, hint } = notificationText(t, i18n.language, { module, status }, now)
   const isNotified = status.sent > 0 || sentDate !== null
   const isOver = status.state === 'told' || (status.state === 'none' && isNotified)
   return (
     <>
-      <p ref={line} tabIndex={-1} className="notification-line" role="status">
+      <p className="notification-line" role="status">
         {isOver && isNotified ? <SentStatus status={status} sentDate={sentDate} /> : text}
       </p>
       {status.waiting > 0 && status.goes_out !== null && (
@@ -105,7 +104,7 @@ const Known = ({
           . {t('unsentHint')}
         </p>
       )}
-      <Actions module={module} id={id} status={status} now={now} line={line} />
+      <Actions module={module} id={id} status={status} now={now} />
     </>
   )
 }
@@ -141,11 +140,9 @@ const SentStatus = ({
 interface ActionsProps extends Pick<ItemNotificationProps, 'module' | 'id'> {
   readonly status: NotificationStatus
   readonly now: Date
-  /** The status line. It takes the focus when the pressed button disappears. */
-  readonly line: RefObject<HTMLParagraphElement | null>
 }
 
-const Actions = ({ module, id, status, now, line }: ActionsProps) => {
+const Actions = ({ module, id, status, now }: ActionsProps) => {
   const { t } = useTranslation('notifications')
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -171,16 +168,12 @@ const Actions = ({ module, id, status, now, line }: ActionsProps) => {
       setBusy(false)
     }
   }
-  const hold = async (): Promise<void> => {
-    await run('hold')
-    line.current?.focus()
-  }
   return (
     <>
       {offered.length > 0 && (
         <div className="notification-actions">
           {offered.includes('hold') && (
-            <Button icon="pause" aria-busy={busy} aria-disabled={busy} onClick={() => void hold()}>
+            <Button icon="pause" aria-busy={busy} aria-disabled={busy} onClick={() => void run('hold')}>
               {t('hold')}
             </Button>
           )}
@@ -204,7 +197,6 @@ const Actions = ({ module, id, status, now, line }: ActionsProps) => {
           action={t('confirmSend.action')}
           onConfirm={() => run('send')}
           onClose={() => setAsking(false)}
-          focusInstead={() => line.current}
         />
       )}
     </>

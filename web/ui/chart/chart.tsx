@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { takesEscape } from '#web/lib/escape.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { pendingUntil } from '#web/lib/pending.ts'
 import { chartLook, onThemeChange } from './chart-look.ts'
@@ -186,7 +187,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return
     const href = active === undefined ? undefined : hrefAt(active)
     if (event.key === 'Enter' && href !== undefined) void navigate(href)
-    else if (event.key === 'Escape' && active !== undefined) setActive(undefined)
+    else if (active !== undefined && takesEscape(event)) setActive(undefined)
     else {
       const next = keyTarget(event.key, active, data)
       if (next === undefined) return

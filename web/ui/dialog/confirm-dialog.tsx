@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Modal } from './modal.tsx'
-import '../form/form.css'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './dialog.module.css'
+import { Modal } from './modal.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -14,12 +14,8 @@ interface ConfirmDialogProps {
   /** The label of the button that changes nothing, for cases where "cancel" could be mistaken for the action. */
   readonly stay?: string
   /** Settles when the action is done. Meanwhile nothing can be pressed twice. The caller shows failures. */
-  readonly onConfirm: () => Promise<void> | void
+  readonly onConfirm: () => Promise<unknown> | void
   readonly onClose: () => void
-  /**
-   * Where the focus goes if the element that opened the dialog no longer exists, such as the button of a deleted row.
-   */
-  readonly focusInstead?: () => HTMLElement | null | undefined
 }
 
 /** Asks for confirmation of an action that cannot be undone. */
@@ -31,12 +27,10 @@ export const ConfirmDialog = ({
   stay,
   onConfirm,
   onClose,
-  focusInstead,
 }: ConfirmDialogProps) => {
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
   const confirm = async (): Promise<void> => {
-    if (busy) return
     setBusy(true)
     try {
       await onConfirm()
@@ -45,32 +39,29 @@ export const ConfirmDialog = ({
       onClose()
     }
   }
+  const close = (): void => {
+    if (!busy) onClose()
+  }
   return (
     <Modal
       role="alertdialog"
-      onClose={() => {
-        if (!busy) onClose()
-      }}
-      className="ui-confirm"
-      focusInstead={focusInstead}
+      size="narrow"
+      onClose={close}
       title={title}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose} autoFocus>
+          <Button autoFocus onClick={close}>
             {stay ?? t('confirm.cancel')}
           </Button>
-          <Button
-            kind={destructive ? 'delete' : 'primary'}
-            busy={busy}
-            disabled={busy}
-            onClick={() => void confirm()}
-          >
+          <Button kind={destructive ? 'delete' : 'primary'} busy={busy} onClick={() => void confirm()}>
             {action}
           </Button>
         </>
       }
     >
-      <p>{text}</p>
+      <div className={styles.question}>
+        <p>{text}</p>
+      </div>
     </Modal>
   )
 }

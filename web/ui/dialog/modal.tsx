@@ -1,36 +1,36 @@
 import { Dialog } from 'primereact/dialog'
-import { useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { onEscape } from '#web/lib/escape.ts'
 import { firstUnsaved, unsavedForms, leaveOrAsk } from '#web/lib/unsaved-changes.ts'
 import { atOnce } from '../form/fields/prime-pass-through.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { classNames } from '../layout/class-names.ts'
+import styles from './dialog.module.css'
 
 interface ModalProps {
   readonly title: ReactNode
   /** The id of the part of the title that names the dialog, if not the whole title does. */
   readonly titleId?: string
-  /** Classes of the dialog. */
-  readonly className: string
+  readonly size?: 'narrow' | 'middle' | 'wide' | undefined
+  /** A class of the caller, for what only it needs. */
+  readonly className?: string | undefined
   /** The label of the close button in the corner. Without it only the dialog's own buttons and Escape close it. */
-  readonly closeLabel?: string
+  readonly closeLabel?: string | undefined
   /** Whether a click outside closes it. */
   readonly dismissable?: boolean
   /** Marks a question that blocks everything else. */
-  readonly role?: 'alertdialog'
+  readonly role?: 'alertdialog' | undefined
   readonly position?: 'bottom' | 'center'
   readonly footer?: ReactNode
   /** Called on close, after the question about unsaved input. Undefined while the dialog must stay open. */
   readonly onClose: (() => void) | undefined
-  /**
-   * Where the focus goes if the element that opened the dialog no longer exists, such as the button of a deleted row.
-   */
-  readonly focusInstead?: (() => HTMLElement | null | undefined) | undefined
   readonly children: ReactNode
 }
 
-/** A dialog over the page. On close the focus returns to the element that opened it. */
+/** A dialog over the page. Where the focus goes when it closes: `web/app/keep-focus.ts`. */
 export const Modal = ({
   title,
   titleId,
+  size = 'middle',
   className,
   closeLabel,
   dismissable = false,
@@ -38,10 +38,8 @@ export const Modal = ({
   position = 'center',
   footer,
   onClose,
-  focusInstead,
   children,
 }: ModalProps) => {
-  useReturnFocus(focusInstead)
   // Closing the dialog does not close a form under it.
   const [under] = useState(unsavedForms)
   const close = (): void => {
@@ -50,28 +48,37 @@ export const Modal = ({
   return (
     <Dialog
       visible
-      className={`ui-dialog ${className}`}
+      className={classNames(styles.root, styles[size], className)}
       position={position}
       transitionOptions={atOnce}
       header={title}
       {...(closeLabel === undefined ? { closable: false } : { ariaCloseIconLabel: closeLabel })}
+      // The library's own handling would close everything that is open.
       closeOnEscape={false}
       dismissableMask={dismissable}
       draggable={false}
       resizable={false}
-      pt={dialogPassThrough(close, role, titleId)}
+      pt={{
+        // The title is a heading, so that headings inside the dialog are nested below it.
+        headerTitle: { role: 'heading', 'aria-level': 2 },
+        root: {
+          ...(role === undefined ? {} : { role }),
+          ...(titleId === undefined ? {} : { 'aria-labelledby': titleId }),
+          onKeyDown: onEscape(close),
+        },
+      }}
       onHide={close}
       footer={
         footer === undefined ? undefined : (
           <>
             {footer}
-            <KeepFocus />
+            <StartHere />
           </>
         )
       }
     >
       {children}
-      <KeepFocus />
+      <StartHere />
     </Dialog>
   )
 }
@@ -80,35 +87,10 @@ export const Modal = ({
  * Marks the element that took the focus when the dialog opened. Otherwise the library would focus the first focusable
  * element, the close button.
  */
-const KeepFocus = () => {
+const StartHere = () => {
   useLayoutEffect(() => {
     const focused = document.activeElement
-    if (focused?.closest('.ui-dialog') !== null) focused?.setAttribute('data-pc-autofocus', 'true')
+    if (focused?.closest('[role$="dialog"]') !== null) focused?.setAttribute('data-pc-autofocus', 'true')
   }, [])
   return null
 }
-
-/**
- * Escape closes the dialog unless it belongs to something open inside. The library's own handling would close a
- * dropdown and the dialog together. A dropdown without a search field has already handled the key and closed.
- */
-const dialogPassThrough = (onEscape: () => void, role?: 'alertdialog', titleId?: string) => ({
-  // The title is a heading, so that headings inside the dialog are nested below it.
-  headerTitle: { role: 'heading', 'aria-level': 2 },
-  root: {
-    ...(role === undefined ? {} : { role }),
-    ...(titleId === undefined ? {} : { 'aria-labelledby': titleId }),
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const { target, currentTarget } = event
-      if (event.key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target))
-        return
-      event.stopPropagation()
-      if (
-        !event.defaultPrevented &&
-        target.closest('[aria-expanded="true"], .p-multiselect.p-overlay-open, .p-focus.p-overlay-open') ===
-          null
-      )
-        onEscape()
-    },
-  },
-})

@@ -1,11 +1,9 @@
-import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
-import { Modal } from './modal.tsx'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Button } from '#web/ui/button/button.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import styles from './dialog.module.css'
+import { FormDialog } from './form-dialog.tsx'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -23,8 +21,6 @@ interface ReasonDialogProps {
    */
   readonly onConfirm: (reason: string) => Promise<boolean>
   readonly onClose: () => void
-  /** Where the focus goes if the element that opened the dialog no longer exists. */
-  readonly focusInstead?: () => HTMLElement | null | undefined
 }
 
 /** Asks for the reason of a rejection. */
@@ -37,62 +33,31 @@ export const ReasonDialog = ({
   missing,
   onConfirm,
   onClose,
-  focusInstead,
 }: ReasonDialogProps) => {
-  const { t } = useTranslation('common')
-  const form = useId()
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const { leave } = useLeaveGuard(reason.trim() !== '')
-  const tooLong = isLongerThan(reason, limits.reasonLength)
-  const close = (): void => {
-    if (!busy) onClose()
-  }
-  const confirm = async (): Promise<void> => {
-    const given = tidyText(reason, true)
-    if (missing !== undefined && given === '') {
-      setMissing(true)
-      document.querySelector<HTMLElement>(`[id="${form}"] textarea`)?.focus()
-      return
-    }
-    if (busy || tooLong) return
-    setBusy(true)
-    try {
-      if (await onConfirm(given)) onClose()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const form = useForm({
+    initial: { reason: '' },
+    normalize: ({ reason }) => ({ reason: tidyText(reason, true) }),
+    validate: ({ reason }) => (missing !== undefined && reason.trim() === '' ? { reason: missing } : {}),
+    onInvalid: () => undefined,
+    submit: async ({ reason }) => {
+      if (await onConfirm(reason)) onClose()
+      return {}
+    },
+  })
+  const { reason } = form.values
   return (
-    <Modal
+    <FormDialog
       role="alertdialog"
-      className="ui-confirm"
-      focusInstead={focusInstead}
+      size="narrow"
+      destructive
       title={title}
-      onClose={close}
-      footer={
-        <>
-          <Button disabled={busy} onClick={() => leave(close)}>
-            {t('confirm.cancel')}
-          </Button>
-          <Button type="submit" form={form} kind="delete" aria-busy={busy} disabled={busy || tooLong}>
-            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      form={form}
+      disabled={isLongerThan(reason, limits.reasonLength)}
+      onClose={onClose}
     >
-      <p>{text}</p>
-      <form
-        id={form}
-        className="ui-confirm-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm()
-        }}
-      >
+      <div className={styles.question}>
+        <p>{text}</p>
         <TextArea
           label={label}
           required={missing !== undefined}
@@ -100,10 +65,10 @@ export const ReasonDialog = ({
           maxLength={limits.reasonLength}
           value={reason}
           note={note}
-          error={isMissing && reason.trim() === '' ? missing : undefined}
-          onChange={setReason}
+          error={form.errors.reason}
+          onChange={(value) => form.set('reason', value)}
         />
-      </form>
-    </Modal>
+      </div>
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { takesEscape } from '#web/lib/escape.ts'
 import { isFocusLost } from '#web/lib/focus.ts'
 import { Skeleton } from '../loading/loading.tsx'
 import { CopyLink } from './copy-link.tsx'
@@ -29,10 +30,6 @@ export interface DrawerProps {
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
-
-/** Where the focus goes in an open drawer if the pressed element was removed. */
-export const drawerStart = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('.drawer [data-drawer-start]')
 
 const firstField = '.drawer-form input:not([type="hidden"]), .drawer-form textarea'
 
@@ -89,13 +86,8 @@ export const Drawer = ({
     const { target } = event
     // Dropdowns and dialogs opened from the drawer are elsewhere in the DOM and close by themselves.
     if (!(target instanceof HTMLElement) || panel.current?.contains(target) !== true) return
-    if (
-      event.key === 'Escape' &&
-      !event.defaultPrevented &&
-      target.closest('[aria-expanded="true"]') === null
-    ) {
-      onClose()
-    } else if (event.key === 'Tab' && phone) {
+    if (takesEscape(event)) onClose()
+    else if (event.key === 'Tab' && phone) {
       const inside = [...panel.current.querySelectorAll<HTMLElement>(focusable)].filter(
         (element) => element.offsetParent !== null,
       )

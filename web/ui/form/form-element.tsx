@@ -28,6 +28,8 @@ export const FormElement = ({
     onKeyDown={onKeyDown}
     onSubmit={(event) => {
       event.preventDefault()
+      // A dialog is elsewhere in the DOM, but React passes its events on to the form that it was opened from.
+      event.stopPropagation()
       void form.submit()
     }}
   >

@@ -8,7 +8,7 @@ import {
   type LeaveTexts,
 } from '#web/lib/unsaved-changes.ts'
 
-interface LeaveGuard {
+export interface LeaveGuard {
   /** Call once the form is saved, so that no question follows. */
   readonly release: () => void
   /** Closes the form, after asking whether to discard its changes. */

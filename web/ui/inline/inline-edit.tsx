@@ -4,6 +4,7 @@ import { tidyText } from '#shared/domain/text.ts'
 import { LineInputs, type Line } from './line-inputs.tsx'
 import { useLinesForm, type LineRefusal } from './use-lines-form.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { onEscape } from '#web/lib/escape.ts'
 
 interface InlineEditProps {
   readonly lines: readonly Line[]
@@ -105,11 +106,7 @@ const EditForm = ({
         errors={form.errors}
         autoFocus
         onChange={form.set}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          onDone()
-        }}
+        onKeyDown={onEscape(onDone)}
       />
       <div className="inline-actions">
         <Button

@@ -21,7 +21,6 @@ interface CreatedKeyProps {
   /** Where the focus goes if the element that opened the dialog no longer exists. */
   /** Replaces the texts about keys, for another secret. */
   readonly messages?: Partial<Record<'lead' | 'stored' | 'leaveTitle' | 'leaveText' | 'leaveStay', string>>
-  readonly focusInstead?: (() => HTMLElement | null | undefined) | undefined
 }
 
 /**
@@ -37,7 +36,6 @@ export const CreatedKey = ({
   file,
   onClose,
   messages = {},
-  focusInstead,
 }: CreatedKeyProps) => {
   const { t } = useTranslation('apiKeys')
   const id = useId()
@@ -57,9 +55,9 @@ export const CreatedKey = ({
   }
   return (
     <Modal
+      size="wide"
       className="key-created"
       title={title}
-      focusInstead={focusInstead}
       onClose={stored ? onClose : undefined}
       footer={
         <>

@@ -77,7 +77,6 @@ export const ListPage = <Item,>({
   const navigate = useNavigate()
   const selection = useSelection()
   const [filtersOpen, setFiltersOpen] = useState(false)
-  const filtersButton = useRef<HTMLButtonElement>(null)
   const page = useRef<HTMLDivElement>(null)
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>('pointer')
 
@@ -287,7 +286,6 @@ export const ListPage = <Item,>({
               {afterSearch}
               {definition.filters.length > 0 && (
                 <Button
-                  ref={filtersButton}
                   square={phone}
                   className="list-filters-button"
                   icon="sliders-h"
@@ -407,12 +405,8 @@ export const ListPage = <Item,>({
           onApply={(filters) => {
             setFiltersOpen(false)
             filter(filters)
-            filtersButton.current?.focus()
           }}
-          onClose={() => {
-            setFiltersOpen(false)
-            filtersButton.current?.focus()
-          }}
+          onClose={() => setFiltersOpen(false)}
         />
       )}
     </div>

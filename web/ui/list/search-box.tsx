@@ -1,6 +1,7 @@
 import { limits } from '#shared/domain/limits.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { takesEscape } from '#web/lib/escape.ts'
 import { begin } from '#web/lib/pending.ts'
 
 interface SearchBoxProps {
@@ -70,10 +71,7 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && wanted !== value) onSearch(wanted)
-          if (event.key === 'Escape' && text !== '') {
-            event.stopPropagation()
-            setText('')
-          }
+          if (text !== '' && takesEscape(event)) setText('')
         }}
       />
       {text !== '' && (

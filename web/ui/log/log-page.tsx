@@ -99,7 +99,6 @@ export const LogPage = <Item extends { readonly id: string }>({
   const definition = useTable(log.rows)
   const [opened, setOpened] = useState<{ id: string; by: 'pointer' | 'keyboard' }>()
   const [filtersOpen, setFiltersOpen] = useState(false)
-  const filtersButton = useRef<HTMLButtonElement>(null)
   const page = useRef<HTMLDivElement>(null)
   useTitle(texts.title)
 
@@ -118,10 +117,7 @@ export const LogPage = <Item extends { readonly id: string }>({
     page.current?.querySelector<HTMLElement>(`[data-row="${record?.row ?? 0}"]`)?.focus()
     setOpened(undefined)
   }
-  const closeFilters = (): void => {
-    setFiltersOpen(false)
-    filtersButton.current?.focus()
-  }
+  const closeFilters = (): void => setFiltersOpen(false)
   const shown = {
     definition,
     items: rows,
@@ -166,7 +162,6 @@ export const LogPage = <Item extends { readonly id: string }>({
             </Button>
             {tools?.(query)}
             <Button
-              ref={filtersButton}
               square={phone}
               className="list-filters-button"
               icon="sliders-h"

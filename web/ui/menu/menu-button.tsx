@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { isFocusLost } from '#web/lib/focus.ts'
+import { takesEscape } from '#web/lib/escape.ts'
 import './menu-button.css'
 
 export interface MenuChoice {
@@ -70,11 +70,6 @@ export const MenuButton = ({
       window.removeEventListener('scroll', moved, { capture: true })
     }
   }, [open, floating])
-  // An open menu keeps the focus if the focused item disappears.
-  const offered = choices.map(({ key }) => key).join()
-  useEffect(() => {
-    if (open && isFocusLost()) focusItem(0)
-  }, [open, offered])
 
   const close = (): void => {
     setOpen(false)
@@ -94,9 +89,7 @@ export const MenuButton = ({
     if (to !== undefined) {
       event.preventDefault()
       focusItem(to)
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
+    } else if (takesEscape(event)) {
       close()
     } else if (event.key === 'Tab') {
       setOpen(false)

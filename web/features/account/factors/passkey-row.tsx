@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deletePasskey, getFactors, renamePasskey, type Passkey } from '#shared/contracts/factors.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
+import { onEscape } from '#web/lib/escape.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
@@ -75,11 +76,7 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
                   maxLength={factorLimits.passkeyNameLength}
                   value={name}
                   onChange={(event) => setName(event.target.value)}
-                  onKeyDown={(event) => {
-                    if (event.key !== 'Escape') return
-                    event.stopPropagation()
-                    setName(undefined)
-                  }}
+                  onKeyDown={onEscape(() => setName(undefined))}
                 />
                 <Button type="submit">{t('save')}</Button>
               </Row>

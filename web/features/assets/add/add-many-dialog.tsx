@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAssetLines, type AssetLines } from '#shared/domain/assets/asset-lines.ts'
 import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.ts'
@@ -7,7 +7,6 @@ import { CallError } from '#web/lib/api.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
-import { isFocusLost } from '#web/lib/focus.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { fileSize } from '#shared/domain/file-size.ts'
@@ -53,11 +52,6 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
   const ready = source !== undefined && source.added === undefined && !tooMany
   const valid = source?.lines.valid ?? []
   const faulty = source?.lines.faulty ?? []
-  const summary = useRef<HTMLParagraphElement>(null)
-  // The focused element of the previous step was removed.
-  useEffect(() => {
-    if (isFocusLost()) summary.current?.focus()
-  }, [source])
   const messages = sentMessages(decides)
   const number = new Intl.NumberFormat(i18n.language)
 
@@ -105,26 +99,24 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
     }
   }
 
+  const close = (): void => {
+    if (!busy) onClose()
+  }
   return (
     <Modal
-      className="asset-many"
+      size="wide"
       title={t(`many.title.${type}`)}
-      onClose={() => {
-        if (!busy) onClose()
-      }}
+      onClose={close}
       footer={
         source?.added === undefined ? (
           <>
-            <Button disabled={busy} onClick={onClose}>
-              {common('form.cancel')}
-            </Button>
+            <Button onClick={close}>{common('form.cancel')}</Button>
             <Button
               kind="primary"
-              aria-disabled={busy}
+              busy={busy}
               disabled={!ready || valid.length === 0}
               onClick={() => void send()}
             >
-              {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
               {busy
                 ? t('many.adding')
                 : !ready || valid.length === 0
@@ -174,7 +166,7 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
               </Button>
             )}
           </p>
-          <p ref={summary} className="asset-summary" role="status" tabIndex={-1}>
+          <p className="asset-summary" role="status">
             {source.added === undefined ? (
               <>
                 {t('many.valid', { count: valid.length, number: number.format(valid.length) })}

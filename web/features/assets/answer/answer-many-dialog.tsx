@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { getAssetJob, resolveAssetRequests, type AssetJob } from '#shared/contracts/asset-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
+import styles from '#web/ui/dialog/dialog.module.css'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 /** Milliseconds between two progress requests. Each also advances the job. */
@@ -43,9 +43,9 @@ export const AnswerManyDialog = ({
   onClose: (started: boolean) => void
 }) => {
   const { t, i18n } = useTranslation('assets')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const name = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [answer, setAnswer] = useState<Answer | undefined>(chosen)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
@@ -54,12 +54,11 @@ export const AnswerManyDialog = ({
   // The number of matches according to the server, if it differs from the list's.
   const [confirmedTotal, setConfirmedTotal] = useState<number>()
   const total = confirmedTotal ?? seen
-  const { leave } = useLeaveGuard(answer === 'deny' && reason.trim() !== '' && job === undefined)
   const number = new Intl.NumberFormat(i18n.language)
-  const mayRun = answer !== undefined && total > 0 && reason.length <= limits.reasonLength && !busy
+  const mayRun = answer !== undefined && total > 0 && reason.length <= limits.reasonLength
 
   const run = async (): Promise<void> => {
-    if (!mayRun) return
+    if (!mayRun || busy) return
     setBusy(true)
     setProblem(undefined)
     try {
@@ -84,70 +83,65 @@ export const AnswerManyDialog = ({
     }
   }
   if (job !== undefined) return <AnswerProgress first={job} skipped={skipped} onClose={() => onClose(true)} />
-  const close = (): void => {
-    if (!busy) onClose(false)
-  }
   return (
-    <Modal
+    <FormDialog
       role="alertdialog"
-      className="ui-confirm"
+      size="narrow"
+      destructive={answer === 'deny'}
       title={t(chosen === undefined ? 'answerMany.title' : `bulk.${chosen}.title`, { count: total })}
-      onClose={close}
-      footer={
-        <>
-          <Button disabled={busy} autoFocus={chosen !== undefined} onClick={() => leave(close)}>
-            {common('confirm.cancel')}
-          </Button>
-          <Button
-            kind={answer === 'deny' ? 'delete' : 'primary'}
-            busy={busy}
-            disabled={!mayRun}
-            onClick={() => void run()}
-          >
-            {answer === undefined
-              ? t('answerMany.action')
-              : chosen === undefined
-                ? t(`answerMany.${answer}Action`, { rows: number.format(total) })
-                : t(`bulk.${answer}.action`)}
-          </Button>
-        </>
+      action={
+        answer === undefined
+          ? t('answerMany.action')
+          : chosen === undefined
+            ? t(`answerMany.${answer}Action`, { rows: number.format(total) })
+            : t(`bulk.${answer}.action`)
       }
+      form={{
+        ref: form,
+        saving: busy,
+        dirty: answer === 'deny' && reason.trim() !== '',
+        submit: run,
+        problem,
+      }}
+      disabled={!mayRun}
+      onClose={() => onClose(false)}
     >
-      <FormProblem what={problem} />
-      {chosen === undefined && (
-        <>
-          <p>{t('answerMany.text')}</p>
-          <fieldset className="asset-answers">
-            <legend>{t('answerMany.choose')}</legend>
-            {(['accept', 'deny'] as const).map((one) => (
-              <label key={one}>
-                <input
-                  type="radio"
-                  name={name}
-                  checked={one === answer}
-                  disabled={busy}
-                  onChange={() => setAnswer(one)}
-                />
-                <span>{t(`answerMany.${one}`)}</span>
-              </label>
-            ))}
-          </fieldset>
-        </>
-      )}
-      {answer !== undefined && (
-        <p>{t(chosen === undefined ? `answerMany.${answer}Text` : `bulk.${answer}.text`)}</p>
-      )}
-      {answer === 'deny' && (
-        <TextArea
-          label={t('answerMany.reason')}
-          rows={3}
-          maxLength={limits.reasonLength}
-          value={reason}
-          note={t('answerMany.reasonNote')}
-          onChange={setReason}
-        />
-      )}
-    </Modal>
+      <div className={styles.question}>
+        {chosen === undefined && (
+          <>
+            <p>{t('answerMany.text')}</p>
+            <fieldset className="asset-answers">
+              <legend>{t('answerMany.choose')}</legend>
+              {(['accept', 'deny'] as const).map((one) => (
+                <label key={one}>
+                  <input
+                    type="radio"
+                    name={name}
+                    checked={one === answer}
+                    disabled={busy}
+                    onChange={() => setAnswer(one)}
+                  />
+                  <span>{t(`answerMany.${one}`)}</span>
+                </label>
+              ))}
+            </fieldset>
+          </>
+        )}
+        {answer !== undefined && (
+          <p>{t(chosen === undefined ? `answerMany.${answer}Text` : `bulk.${answer}.text`)}</p>
+        )}
+        {answer === 'deny' && (
+          <TextArea
+            label={t('answerMany.reason')}
+            rows={3}
+            maxLength={limits.reasonLength}
+            value={reason}
+            note={t('answerMany.reasonNote')}
+            onChange={setReason}
+          />
+        )}
+      </div>
+    </FormDialog>
   )
 }
 
@@ -203,7 +197,7 @@ const AnswerProgress = ({
   })
   return (
     <Modal
-      className="ui-confirm"
+      size="narrow"
       title={t('answerMany.running')}
       onClose={onClose}
       footer={
@@ -212,14 +206,16 @@ const AnswerProgress = ({
         </Button>
       }
     >
-      <p>{t('answerMany.background')}</p>
-      <progress
-        className="asset-progress"
-        aria-label={progressText}
-        max={Math.max(1, job.total)}
-        value={job.done}
-      />
-      <p role="status">{progressText}</p>
+      <div className={styles.question}>
+        <p>{t('answerMany.background')}</p>
+        <progress
+          className="asset-progress"
+          aria-label={progressText}
+          max={Math.max(1, job.total)}
+          value={job.done}
+        />
+        <p role="status">{progressText}</p>
+      </div>
     </Modal>
   )
 }

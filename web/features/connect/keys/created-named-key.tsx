@@ -12,11 +12,10 @@ interface CreatedNamedKeyProps {
   readonly secret: string
   readonly onClose: () => void
   /** Where the focus goes on close: the button that created the key no longer exists. */
-  readonly focusInstead: () => HTMLElement | null
 }
 
 /** A new or rotated named key. */
-export const CreatedNamedKey = ({ created, secret, onClose, focusInstead }: CreatedNamedKeyProps) => {
+export const CreatedNamedKey = ({ created, secret, onClose }: CreatedNamedKeyProps) => {
   const { t, i18n } = useTranslation('connect')
   const { language } = i18n
   const limits = limitedTo(created, t, language)
@@ -73,7 +72,6 @@ export const CreatedNamedKey = ({ created, secret, onClose, focusInstead }: Crea
             ] as const)),
       ]}
       onClose={onClose}
-      focusInstead={focusInstead}
     />
   )
 }

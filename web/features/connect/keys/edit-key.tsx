@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
 import { call } from '#web/lib/api.ts'
 import { requireFound } from '#web/lib/require-found.ts'
 import { notify } from '#web/lib/notify.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
-import { FormProblem } from '#web/ui/failure/form-problem.tsx'
-import { FormElement } from '#web/ui/form/form-element.tsx'
 import { overItem } from '#web/ui/form/contract-form.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
@@ -16,15 +14,11 @@ import { enumerated } from '#web/lib/enumerated.ts'
 import { limitedTo, readsText } from '#web/features/connect/key-text.ts'
 import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { keyForm, valuesOfKey } from './key-form.ts'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 
 /** Changes the name, networks or lifetime of a key. Its access rights are fixed; other rights need another key. */
 export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => void }) => {
   const { t, i18n } = useTranslation('connect')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const id = useId()
   // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
   const [opened, setOpened] = useState(item)
   const form = useContractForm({
@@ -49,45 +43,31 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
       await client.invalidateQueries(connectKeysQuery)
     },
   })
-  const { leave } = useLeaveGuard(form.dirty)
   const limits = limitedTo(item, t, i18n.language)
   return (
-    <Modal
+    <FormDialog
       className="cx-dialog"
       title={t('keys.editTitle', { name: item.name ?? '' })}
-      closeLabel={common('form.cancel')}
+      form={form}
       onClose={onClose}
-      footer={
-        <>
-          <Button disabled={form.saving} onClick={() => leave(onClose)}>
-            {common('form.cancel')}
-          </Button>
-          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
-            {common(form.saving ? 'form.saving' : 'form.save')}
-          </Button>
-        </>
-      }
     >
-      <FormElement form={form} id={id}>
-        <FormProblem what={form.problem} />
-        <TextField label={t('form.name')} {...form.field('name')} />
-        <p className="cx-note">
-          <i className="pi pi-info-circle" aria-hidden="true" />
-          <span>
-            {t('keys.keeps', { what: readsText(item, t, i18n.language) })}
-            {item.sightings && <> {t('keys.keepsSightings')}</>}
-            {limits.length > 0 && <> {t('key.limited', { what: enumerated(limits, i18n.language) })}</>}
-          </span>
-        </p>
-        <KeyLifetimeFields
-          values={form.values}
-          errors={form.errors}
-          theirs={form.theirs}
-          onNetworks={form.field('networks').onChange}
-          onLifetime={form.field('lifetime').onChange}
-          onUntil={form.field('until').onChange}
-        />
-      </FormElement>
-    </Modal>
+      <TextField label={t('form.name')} {...form.field('name')} />
+      <p className="cx-note">
+        <i className="pi pi-info-circle" aria-hidden="true" />
+        <span>
+          {t('keys.keeps', { what: readsText(item, t, i18n.language) })}
+          {item.sightings && <> {t('keys.keepsSightings')}</>}
+          {limits.length > 0 && <> {t('key.limited', { what: enumerated(limits, i18n.language) })}</>}
+        </span>
+      </p>
+      <KeyLifetimeFields
+        values={form.values}
+        errors={form.errors}
+        theirs={form.theirs}
+        onNetworks={form.field('networks').onChange}
+        onLifetime={form.field('lifetime').onChange}
+        onUntil={form.field('until').onChange}
+      />
+    </FormDialog>
   )
 }

@@ -179,7 +179,6 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
           created={created.key}
           secret={created.secret}
           onClose={() => setCreated(undefined)}
-          focusInstead={() => document.querySelector<HTMLElement>(`[data-rotate="${created.key.key_id}"]`)}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
@@ -7,36 +7,21 @@ import { accessFlag } from '#shared/domain/roles.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { FormProblem } from '#web/ui/failure/form-problem.tsx'
-import { FormElement } from '#web/ui/form/form-element.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { NewFields } from './key-fields.tsx'
 import { keyForm } from './key-form.ts'
 import { CreatedNamedKey } from './created-named-key.tsx'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 
 /** Creates a named key: first its access rights, then the secret, shown once. */
 export const NewKey = ({ onClose }: { onClose: () => void }) => {
   const [created, setCreated] = useState<{ key: ConnectKey; secret: string }>()
-  const [asker] = useState(() => document.activeElement)
-  // The first key replaces the button that created it; the button above the list stays.
-  const focusInstead = (): HTMLElement | null =>
-    asker instanceof HTMLElement && asker !== document.body && asker.isConnected
-      ? asker
-      : document.querySelector<HTMLElement>('.cx-actions button')
   return created === undefined ? (
     <NewKeyDialog onCreated={(key, secret) => setCreated({ key, secret })} onClose={onClose} />
   ) : (
-    <CreatedNamedKey
-      created={created.key}
-      secret={created.secret}
-      onClose={onClose}
-      focusInstead={focusInstead}
-    />
+    <CreatedNamedKey created={created.key} secret={created.secret} onClose={onClose} />
   )
 }
 
@@ -48,9 +33,7 @@ const NewKeyDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('connect')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const id = useId()
   const user = useSession()
   const form = useContractForm({
     form: keyForm,
@@ -70,35 +53,22 @@ const NewKeyDialog = ({
       await client.invalidateQueries(connectKeysQuery)
     },
   })
-  const { leave } = useLeaveGuard(form.dirty)
   return (
-    <Modal
+    <FormDialog
       className="cx-dialog"
       title={t('keys.add')}
-      closeLabel={common('form.cancel')}
+      action={t('keys.make')}
+      form={form}
       onClose={onClose}
-      footer={
-        <>
-          <Button disabled={form.saving} onClick={() => leave(onClose)}>
-            {common('form.cancel')}
-          </Button>
-          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
-            {form.saving ? common('form.saving') : t('keys.make')}
-          </Button>
-        </>
-      }
     >
-      <FormElement form={form} id={id}>
-        <FormProblem what={form.problem} />
-        <NewFields form={form} />
-        <KeyLifetimeFields
-          values={form.values}
-          errors={form.errors}
-          onNetworks={form.field('networks').onChange}
-          onLifetime={form.field('lifetime').onChange}
-          onUntil={form.field('until').onChange}
-        />
-      </FormElement>
-    </Modal>
+      <NewFields form={form} />
+      <KeyLifetimeFields
+        values={form.values}
+        errors={form.errors}
+        onNetworks={form.field('networks').onChange}
+        onLifetime={form.field('lifetime').onChange}
+        onUntil={form.field('until').onChange}
+      />
+    </FormDialog>
   )
 }

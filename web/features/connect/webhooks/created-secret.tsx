@@ -9,7 +9,6 @@ interface CreatedSecretProps {
   readonly secret: string
   readonly onClose: () => void
   /** Where the focus goes on close: the button that created the secret no longer exists. */
-  readonly focusInstead: () => HTMLElement | null
 }
 
 /** The download file of a secret. */
@@ -19,7 +18,7 @@ const secretFile = (webhook: Webhook, secret: string): { name: string; text: str
 })
 
 /** The secret of a webhook, shown once. */
-export const CreatedSecret = ({ webhook, secret, onClose, focusInstead }: CreatedSecretProps) => {
+export const CreatedSecret = ({ webhook, secret, onClose }: CreatedSecretProps) => {
   const { t, i18n } = useTranslation('webhooks')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
   return (
@@ -48,7 +47,6 @@ export const CreatedSecret = ({ webhook, secret, onClose, focusInstead }: Create
             ] as const)),
       ]}
       onClose={onClose}
-      focusInstead={focusInstead}
     />
   )
 }

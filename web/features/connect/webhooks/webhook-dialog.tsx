@@ -1,64 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createWebhook, updateWebhook, type Webhook } from '#shared/contracts/webhooks.ts'
-import type { KeyModule } from '#shared/domain/api-keys.ts'
 import { call } from '#web/lib/api.ts'
 import { requireFound } from '#web/lib/require-found.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { FormElement } from '#web/ui/form/form-element.tsx'
-import { useContractForm, type BoundForm } from '#web/ui/form/use-contract-form.ts'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { isHiddenFrom, modulesOfOrganization } from '#web/features/connect/organization-modules.ts'
 import { CreatedSecret } from './created-secret.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
-import { valuesOfWebhook, webhookForm, type WebhookFormValues } from './webhook-form.ts'
+import { valuesOfWebhook, webhookForm } from './webhook-form.ts'
 import { webhooksQuery } from './webhook-queries.ts'
-import { Button } from '#web/ui/button/button.tsx'
-
-interface FormDialogProps {
-  readonly title: string
-  readonly action: string
-  readonly form: BoundForm<WebhookFormValues> & {
-    readonly ref: React.RefObject<HTMLFormElement | null>
-    readonly saving: boolean
-    readonly dirty: boolean
-    readonly submit: () => Promise<void>
-  }
-  readonly opened: readonly KeyModule[]
-  readonly had: readonly KeyModule[]
-  readonly onClose: () => void
-}
-
-const FormDialog = ({ title, action, form, opened, had, onClose }: FormDialogProps) => {
-  const { t: common } = useTranslation('common')
-  const id = useId()
-  const { leave } = useLeaveGuard(form.dirty)
-  return (
-    <Modal
-      className="cx-dialog"
-      title={title}
-      closeLabel={common('form.cancel')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button disabled={form.saving} onClick={() => leave(onClose)}>
-            {common('form.cancel')}
-          </Button>
-          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
-            {form.saving ? common('form.saving') : action}
-          </Button>
-        </>
-      }
-    >
-      <FormElement form={form} id={id}>
-        <WebhookFields form={form} opened={opened} had={had} isNew={had.length === 0} />
-      </FormElement>
-    </Modal>
-  )
-}
 
 /** Creates a webhook: first its address and events, then its secret, shown once. */
 export const NewWebhook = ({ onClose }: { onClose: () => void }) => {
@@ -66,12 +20,7 @@ export const NewWebhook = ({ onClose }: { onClose: () => void }) => {
   return created === undefined ? (
     <NewWebhookDialog onCreated={(webhook, secret) => setCreated({ webhook, secret })} onClose={onClose} />
   ) : (
-    <CreatedSecret
-      webhook={created.webhook}
-      secret={created.secret}
-      onClose={onClose}
-      focusInstead={() => document.querySelector<HTMLElement>('.cx-actions button')}
-    />
+    <CreatedSecret webhook={created.webhook} secret={created.secret} onClose={onClose} />
   )
 }
 
@@ -96,20 +45,14 @@ const NewWebhookDialog = ({ onCreated, onClose }: NewWebhookDialogProps) => {
     },
   })
   return (
-    <FormDialog
-      title={t('add')}
-      action={t('form.make')}
-      form={form}
-      opened={opened}
-      had={[]}
-      onClose={onClose}
-    />
+    <FormDialog className="cx-dialog" title={t('add')} action={t('form.make')} form={form} onClose={onClose}>
+      <WebhookFields form={form} opened={opened} had={[]} isNew />
+    </FormDialog>
   )
 }
 
 export const EditWebhook = ({ item, onClose }: { item: Webhook; onClose: () => void }) => {
   const { t } = useTranslation('webhooks')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const opened = modulesOfOrganization(useSession())
   const form = useContractForm({
@@ -134,12 +77,17 @@ export const EditWebhook = ({ item, onClose }: { item: Webhook; onClose: () => v
   })
   return (
     <FormDialog
+      className="cx-dialog"
       title={t('form.edit', { name: item.name })}
-      action={common('form.save')}
       form={form}
-      opened={opened.filter((module) => !item.modules_off.includes(module))}
-      had={item.modules}
       onClose={onClose}
-    />
+    >
+      <WebhookFields
+        form={form}
+        opened={opened.filter((module) => !item.modules_off.includes(module))}
+        had={item.modules}
+        isNew={item.modules.length === 0}
+      />
+    </FormDialog>
   )
 }

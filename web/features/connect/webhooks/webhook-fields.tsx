@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import { useSession } from '#web/lib/session.ts'
-import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
@@ -31,7 +30,6 @@ export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) 
     onChange(keyModules.filter((one) => (one === module ? on : modules.includes(one))))
   return (
     <>
-      <FormProblem what={form.problem} />
       <TextField
         label={t('form.name')}
         {...form.field('name')}

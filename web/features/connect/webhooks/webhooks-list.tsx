@@ -196,9 +196,6 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
           webhook={created.webhook}
           secret={created.secret}
           onClose={() => setCreated(undefined)}
-          focusInstead={() =>
-            document.querySelector<HTMLElement>(`[data-webhook="${created.webhook.webhook_id}"] button`)
-          }
         />
       )}
     </>

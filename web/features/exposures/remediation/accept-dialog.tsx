@@ -9,10 +9,9 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
-import { FormElement } from '#web/ui/form/form-element.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { ownersQuery, type ListedExposure } from '../exposure-queries.ts'
-import { RemediationDialog } from './remediation-dialog.tsx'
 import { acceptProblems, acceptanceOf, type AcceptValues, type StateQuestion } from './state-question.ts'
 import { useOverwrites } from './use-overwrites.tsx'
 import { useStateAnswer } from './use-state-answer.ts'
@@ -63,58 +62,52 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
   })
   const { values, errors, set } = form
   return (
-    <RemediationDialog
+    <FormDialog
       title={t('remediation.acceptTitle')}
-      submitLabel={t('remediation.accept')}
-      saving={form.saving}
-      dirty={form.dirty || overwrites.chosen}
-      problem={problem}
+      action={t('remediation.accept')}
+      form={{ ...form, problem, dirty: form.dirty || overwrites.chosen }}
       onClose={() => onClose()}
     >
-      {(id) => (
-        <FormElement form={form} id={id}>
-          {overwrites.field}
-          <TextArea
-            label={t('remediation.reason')}
-            required
-            rows={3}
-            markdown
-            maxLength={limits.acceptedReasonLength}
-            note={t('remediation.reasonNote', { count: limits.acceptedReasonFrom })}
-            value={values.reason}
-            error={errors.reason}
-            onChange={(reason) => set('reason', reason)}
-          />
-          <div className="remediation-two">
-            <Field label={t('remediation.until')} required error={errors.until}>
-              {({ id: field, describedBy, invalid }) => (
-                <DayInput
-                  id={field}
-                  label={t('remediation.until')}
-                  value={values.until}
-                  min={dayAfter(today, 1)}
-                  max={lastDayOfTerm(today)}
-                  describedBy={describedBy}
-                  invalid={invalid}
-                  onChange={(until) => set('until', until)}
-                />
-              )}
-            </Field>
-            <SelectField
-              label={t('remediation.agreedBy')}
-              required
-              placeholder={t('remediation.ownerPlaceholder')}
-              options={people.data?.data.map((person) => ({
-                value: String(person.user_id),
-                label: person.name,
-              }))}
-              value={values.agreedBy}
-              error={errors.agreedBy}
-              onChange={(agreedBy) => set('agreedBy', agreedBy)}
+      {overwrites.field}
+      <TextArea
+        label={t('remediation.reason')}
+        required
+        rows={3}
+        markdown
+        maxLength={limits.acceptedReasonLength}
+        note={t('remediation.reasonNote', { count: limits.acceptedReasonFrom })}
+        value={values.reason}
+        error={errors.reason}
+        onChange={(reason) => set('reason', reason)}
+      />
+      <div className="remediation-two">
+        <Field label={t('remediation.until')} required error={errors.until}>
+          {({ id: field, describedBy, invalid }) => (
+            <DayInput
+              id={field}
+              label={t('remediation.until')}
+              value={values.until}
+              min={dayAfter(today, 1)}
+              max={lastDayOfTerm(today)}
+              describedBy={describedBy}
+              invalid={invalid}
+              onChange={(until) => set('until', until)}
             />
-          </div>
-        </FormElement>
-      )}
-    </RemediationDialog>
+          )}
+        </Field>
+        <SelectField
+          label={t('remediation.agreedBy')}
+          required
+          placeholder={t('remediation.ownerPlaceholder')}
+          options={people.data?.data.map((person) => ({
+            value: String(person.user_id),
+            label: person.name,
+          }))}
+          value={values.agreedBy}
+          error={errors.agreedBy}
+          onChange={(agreedBy) => set('agreedBy', agreedBy)}
+        />
+      </div>
+    </FormDialog>
   )
 }

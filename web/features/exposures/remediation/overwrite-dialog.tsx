@@ -2,9 +2,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
-import { FormElement } from '#web/ui/form/form-element.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
-import { RemediationDialog } from './remediation-dialog.tsx'
 import type { OverwriteQuestion } from './state-question.ts'
 import { useOverwrites } from './use-overwrites.tsx'
 
@@ -34,18 +33,13 @@ export const OverwriteDialog = ({ question, onClose }: OverwriteDialogProps) => 
     }
   }
   return (
-    <RemediationDialog
+    <FormDialog
       title={t(`remediation.overwrites.ask.${question.transition}`)}
-      submitLabel={t(`remediation.overwrites.do.${question.transition}`, { chosen: allowed })}
-      saving={saving}
-      problem={problem}
+      action={t(`remediation.overwrites.do.${question.transition}`, { chosen: allowed })}
+      form={{ ref, saving, submit, problem, dirty: false }}
       onClose={() => onClose()}
     >
-      {(id) => (
-        <FormElement form={{ ref, saving, submit }} id={id}>
-          {field}
-        </FormElement>
-      )}
-    </RemediationDialog>
+      {field}
+    </FormDialog>
   )
 }

@@ -14,10 +14,10 @@ import { Skeleton } from '#web/ui/loading/loading.tsx'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
-import { FormElement } from '#web/ui/form/form-element.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { exposureSettingsQuery, ownersQuery, type ListedExposure } from '../exposure-queries.ts'
-import { RemediationDialog } from './remediation-dialog.tsx'
 import {
   firstDue,
   repairOf,
@@ -41,6 +41,7 @@ const none: readonly ListedExposure[] = []
  */
 export const RepairDialog = ({ question, onClose }: RepairDialogProps) => {
   const { t } = useTranslation('exposures')
+  const { t: common } = useTranslation('common')
   const { organizationId } = useRights()
   const choosesPerson = mayCall(listVisibilityOwners, currentCaller())
   const settings = useQuery({
@@ -51,9 +52,9 @@ export const RepairDialog = ({ question, onClose }: RepairDialogProps) => {
   // The proposed due date depends on the settings; without them there is none.
   if (choosesPerson && settings.isPending)
     return (
-      <RemediationDialog title={title} submitLabel={t('remediation.save')} saving onClose={() => onClose()}>
-        {() => <Skeleton widths={[70, 40, 90]} />}
-      </RemediationDialog>
+      <Modal title={title} closeLabel={common('form.cancel')} onClose={() => onClose()}>
+        <Skeleton widths={[70, 40, 90]} />
+      </Modal>
     )
   const days = settings.data?.exposure_settings.days
   return (
@@ -125,64 +126,58 @@ const RepairForm = ({
   })
   const { values, errors, set } = form
   return (
-    <RemediationDialog
+    <FormDialog
       title={title}
-      submitLabel={t('remediation.save')}
-      saving={form.saving}
-      dirty={form.dirty || overwrites.chosen}
-      problem={problem}
+      action={t('remediation.save')}
+      form={{ ...form, problem, dirty: form.dirty || overwrites.chosen }}
       onClose={() => onClose()}
     >
-      {(id) => (
-        <FormElement form={form} id={id}>
-          {overwrites.field}
-          {choosesPerson && (
-            <>
-              <div className="remediation-two">
-                <SelectField
-                  label={t('remediation.owner')}
-                  required
-                  placeholder={t('remediation.ownerPlaceholder')}
-                  options={people.data?.data.map((person) => ({
-                    value: String(person.user_id),
-                    label: person.name,
-                  }))}
-                  value={values.owner}
-                  error={errors.owner}
-                  onChange={(owner) => set('owner', owner)}
-                />
-                <DueField
-                  required={exposure !== undefined}
-                  today={today}
-                  value={values.due}
-                  before={before}
-                  error={errors.due}
-                  onChange={(due) => set('due', due)}
-                />
-              </div>
-              <p className="ui-hint remediation-hint">
-                {exposure === undefined || days === undefined
-                  ? t('remediation.dueOfEach')
-                  : t(`remediation.proposed.${criticalityNames[exposure.criticality_level]}`, {
-                      count: days[exposure.criticality_level],
-                    })}{' '}
-                {t('remediation.reminded')}
-              </p>
-            </>
-          )}
-          <TextArea
-            label={t('remediation.note')}
-            rows={3}
-            markdown
-            maxLength={limits.descriptionLength}
-            note={t(choosesPerson ? 'remediation.noteSeen' : 'remediation.noteSeenByClient')}
-            value={values.note}
-            error={errors.note}
-            onChange={(note) => set('note', note)}
-          />
-        </FormElement>
+      {overwrites.field}
+      {choosesPerson && (
+        <>
+          <div className="remediation-two">
+            <SelectField
+              label={t('remediation.owner')}
+              required
+              placeholder={t('remediation.ownerPlaceholder')}
+              options={people.data?.data.map((person) => ({
+                value: String(person.user_id),
+                label: person.name,
+              }))}
+              value={values.owner}
+              error={errors.owner}
+              onChange={(owner) => set('owner', owner)}
+            />
+            <DueField
+              required={exposure !== undefined}
+              today={today}
+              value={values.due}
+              before={before}
+              error={errors.due}
+              onChange={(due) => set('due', due)}
+            />
+          </div>
+          <p className="ui-hint remediation-hint">
+            {exposure === undefined || days === undefined
+              ? t('remediation.dueOfEach')
+              : t(`remediation.proposed.${criticalityNames[exposure.criticality_level]}`, {
+                  count: days[exposure.criticality_level],
+                })}{' '}
+            {t('remediation.reminded')}
+          </p>
+        </>
       )}
-    </RemediationDialog>
+      <TextArea
+        label={t('remediation.note')}
+        rows={3}
+        markdown
+        maxLength={limits.descriptionLength}
+        note={t(choosesPerson ? 'remediation.noteSeen' : 'remediation.noteSeenByClient')}
+        value={values.note}
+        error={errors.note}
+        onChange={(note) => set('note', note)}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { CallError } from '#web/lib/api.ts'
 import type { Day } from '#web/lib/days.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
-import { isFocusLost } from '#web/lib/focus.ts'
-import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { useExposureActions } from '../exposure-actions.ts'
 import { refreshExposures } from '../exposure-queries.ts'
 import { isAsking, type Transition } from './transitions.ts'
@@ -24,13 +22,7 @@ export const useExposureTransition = (
   const { setActive } = useExposureActions()
   const { take } = useRemediationActions()
   const { ask, dialog } = useStateQuestion()
-  const { visibility_id: id, state, is_active: isActive } = exposure
-  // The button of a transition disappears after it, and the focus with it.
-  const isTransitioned = useRef(false)
-  useEffect(() => {
-    if (isTransitioned.current && isFocusLost()) drawerStart()?.focus()
-    isTransitioned.current = false
-  }, [state, isActive])
+  const { visibility_id: id } = exposure
 
   const give = async (state: 'acknowledged' | 'awaiting_retest'): Promise<void> => {
     try {
@@ -44,7 +36,6 @@ export const useExposureTransition = (
     }
   }
   const make = async (transition: Transition): Promise<void> => {
-    isTransitioned.current = true
     // Cancelling the dialog changes nothing.
     if (isAsking(transition))
       return ask({ transition, exposure, today }).then(

@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { OverwriteQuestion, StateQuestion } from './state-question.ts'
-import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import { isFocusLost } from '#web/lib/focus.ts'
 
 const RepairDialog = lazyPart(async () => (await import('./repair-dialog.tsx')).RepairDialog)
 const OverwriteDialog = lazyPart(async () => (await import('./overwrite-dialog.tsx')).OverwriteDialog)
@@ -24,19 +22,9 @@ export const useStateQuestion = (): {
   dialog: ReactNode
 } => {
   const [asked, setAsked] = useState<Asked>()
-  // Dialogs follow each other while their data loads, so none of them knows which element opened the first.
-  const asker = useRef<Element>(null)
-  useEffect(() => {
-    if (asked !== undefined || asker.current === null || !isFocusLost()) return
-    const { current: place } = asker
-    if (place instanceof HTMLElement && place !== document.body && place.isConnected) place.focus()
-    // The transition's button no longer exists.
-    else drawerStart()?.focus()
-  }, [asked])
   const ask = useCallback(
     (question: StateQuestion | OverwriteQuestion) =>
       new Promise<readonly LeftItem[]>((resolve, reject) => {
-        asker.current = document.activeElement
         setAsked({ question, done: resolve, dropped: () => reject(new Error('Nothing was chosen')) })
       }),
     [],

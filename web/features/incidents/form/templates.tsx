@@ -1,6 +1,6 @@
 /** The templates of the form: choosing one fills it, and it can be saved as one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useId } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   createIncidentTemplate,
@@ -18,12 +18,11 @@ import { notify } from '#web/lib/notify.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { tidied } from '#web/ui/form/contract-form.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { parseTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { languagesBody, textsIn } from '#web/ui/translations/text-values.ts'
 import { incidentForm, type IncidentFormValues } from './incident-form.tsx'
@@ -181,9 +180,7 @@ export const SaveTemplateDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('incidents')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const formId = useId()
   const form = useForm<{ name: string }>({
     initial: { name: tidyText(values.name) },
     normalize: ({ name }) => ({ name: tidyText(name) }),
@@ -202,42 +199,23 @@ export const SaveTemplateDialog = ({
       return {}
     },
   })
-  const { leave } = useLeaveGuard(form.dirty)
   return (
-    <Modal
-      className="ui-confirm"
+    <FormDialog
+      size="narrow"
       title={t('template.saveTitle')}
+      action={t('template.saveAction')}
+      form={form}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={() => leave(onClose)}>{common('form.cancel')}</Button>
-          <Button type="submit" form={formId} kind="primary" aria-disabled={form.saving}>
-            {form.saving ? common('form.saving') : t('template.saveAction')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        ref={form.ref}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // The dialog is elsewhere in the DOM, but within the incident's form in React.
-          event.stopPropagation()
-          void form.submit()
-        }}
-      >
-        <p className="incident-template-text">{t('template.saveText')}</p>
-        <TextField
-          label={t('template.name')}
-          required
-          maxLength={limits.nameLength}
-          value={form.values.name}
-          error={form.errors.name}
-          onChange={(name) => form.set('name', name)}
-        />
-      </form>
-    </Modal>
+      <p className="incident-template-text">{t('template.saveText')}</p>
+      <TextField
+        label={t('template.name')}
+        required
+        maxLength={limits.nameLength}
+        value={form.values.name}
+        error={form.errors.name}
+        onChange={(name) => form.set('name', name)}
+      />
+    </FormDialog>
   )
 }

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMatchingFeeds } from '#shared/contracts/indicators.ts'
-import { call } from '#web/lib/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
@@ -10,7 +11,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { PageTurner } from '#web/features/indicators/page-turner.tsx'
 import { ValueText } from '#web/features/indicators/value-text.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
-import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 interface MatchingDialogProps {
@@ -34,6 +35,7 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
   const pagination = reply.data?.meta.pagination
   return (
     <Modal
+      size="wide"
       className="feed-matching"
       title={t('matching.title')}
       closeLabel={common('confirm.cancel')}
@@ -50,12 +52,7 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
       }
     >
       <p>{t('matching.text', { count: pagination?.total ?? 0 })}</p>
-      {reply.isError && (
-        <div role="alert">
-          {common('error.title')}
-          <FailedRequest error={reply.error} />
-        </div>
-      )}
+      {reply.error instanceof CallError && <FormProblem what={errorMessage(reply.error)} />}
       <ul className="feed-matches" aria-busy={reply.isFetching}>
         {reply.data?.data.map((indicator) => (
           <li key={indicator.feed_id}>

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifyFailure } from '#web/lib/notify-failure.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { useGroupChoice, type PickedGroup } from './use-group-choice.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 
 interface GroupPickerProps {
   /** The number of indicators to add. */
@@ -15,47 +15,33 @@ interface GroupPickerProps {
 /** Picks a group to which the selected indicators are added. */
 export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
   const { t } = useTranslation('indicators')
-  const { t: common } = useTranslation('common')
   const { group, fields } = useGroupChoice({ takesFocus: true })
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<ErrorMessage>()
+  const form = useRef<HTMLFormElement>(null)
 
   const pick = async (): Promise<void> => {
     if (group === undefined || busy) return
     setBusy(true)
+    setProblem(undefined)
     try {
       await onPick(group)
     } catch (error) {
+      if (!(error instanceof CallError)) throw error
       // The user can pick another group.
-      notifyFailure(error)
+      setProblem(errorMessage(error))
       setBusy(false)
     }
   }
   return (
-    <Modal
-      className="feed-picker"
+    <FormDialog
       title={t('picker.title', { count })}
-      closeLabel={common('confirm.cancel')}
-      onClose={() => {
-        if (!busy) onClose()
-      }}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {common('confirm.cancel')}
-          </Button>
-          <Button
-            kind="primary"
-            aria-busy={busy}
-            disabled={busy || group === undefined}
-            onClick={() => void pick()}
-          >
-            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-            {t('picker.add')}
-          </Button>
-        </>
-      }
+      action={t('picker.add')}
+      form={{ ref: form, saving: busy, dirty: false, submit: pick, problem }}
+      disabled={group === undefined}
+      onClose={onClose}
     >
       {fields}
-    </Modal>
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { resumeNotificationEmail, type NotificationEmail } from '#shared/contrac
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -65,7 +65,6 @@ export const DeliverySection = ({ email }: { readonly email: NotificationEmail }
           action={t('delivery.resume')}
           onConfirm={resume}
           onClose={() => setAsking(false)}
-          focusInstead={drawerStart}
         />
       )}
     </DrawerSection>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteNotificationEmailKey, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { DrawerSection, drawerStart, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
@@ -95,7 +95,6 @@ export const KeySection = ({ email }: { email: NotificationEmail }) => {
           destructive
           onConfirm={remove}
           onClose={() => setRemoving(false)}
-          focusInstead={drawerStart}
         />
       )}
     </DrawerSection>

@@ -1,20 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateNotificationSettings } from '#shared/contracts/organizations.ts'
 import { clearContents, type NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
-import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
 import { settingsForm, valuesOfSettings, zonesWith } from './settings-form-values.ts'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 import { Note } from '#web/ui/layout/layout.tsx'
 
 /** Changes the organization's notification settings, with an explanation of each choice. */
@@ -28,9 +23,7 @@ export const SettingsDialog = ({
   readonly onClose: () => void
 }) => {
   const { t } = useTranslation('notificationEmails')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const formId = useId()
   const form = useContractForm({
     form: settingsForm,
     update: updateNotificationSettings,
@@ -52,47 +45,29 @@ export const SettingsDialog = ({
       onClose()
     },
   })
-  const { values, field, problem, saving } = form
-  const { leave } = useLeaveGuard(form.dirty)
+  const { values, field } = form
   return (
-    <Modal
-      className="ui-form-dialog"
-      title={t('settings.title')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button disabled={saving} onClick={() => leave(onClose)}>
-            {common('form.cancel')}
-          </Button>
-          <Button type="submit" form={formId} kind="primary" aria-disabled={saving}>
-            {saving ? common('form.saving') : common('form.save')}
-          </Button>
-        </>
-      }
-    >
-      <FormElement form={form} id={formId}>
-        <FormProblem what={problem} />
-        <SelectField
-          label={t('settings.zone')}
-          placeholder={t('settings.zone')}
-          options={zonesWith(settings.time_zone).map((zone) => ({ value: zone, label: zone }))}
-          {...field('zone')}
-          required
-        />
-        <p className="ui-hint">{t('settings.zoneText')}</p>
-        <SegmentsField
-          label={t('settings.clear')}
-          options={clearContents.map((value) => ({ value, label: t(`settings.short.${value}`) }))}
-          {...field('content')}
-          hint={t('settings.clearText')}
-        />
-        <Note
-          tone={values.content === 'everything' ? 'warn' : 'info'}
-          {...(values.content === 'counts' ? {} : { role: 'note' })}
-        >
-          {t(`settings.means.${values.content}`)}
-        </Note>
-      </FormElement>
-    </Modal>
+    <FormDialog title={t('settings.title')} form={form} onClose={onClose}>
+      <SelectField
+        label={t('settings.zone')}
+        placeholder={t('settings.zone')}
+        options={zonesWith(settings.time_zone).map((zone) => ({ value: zone, label: zone }))}
+        {...field('zone')}
+        required
+      />
+      <p className="ui-hint">{t('settings.zoneText')}</p>
+      <SegmentsField
+        label={t('settings.clear')}
+        options={clearContents.map((value) => ({ value, label: t(`settings.short.${value}`) }))}
+        {...field('content')}
+        hint={t('settings.clearText')}
+      />
+      <Note
+        tone={values.content === 'everything' ? 'warn' : 'info'}
+        {...(values.content === 'counts' ? {} : { role: 'note' })}
+      >
+        {t(`settings.means.${values.content}`)}
+      </Note>
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { deleteOrganization, type Organization } from '#shared/contracts/organizations.ts'
@@ -7,13 +7,11 @@ import { limits } from '#shared/domain/limits.ts'
 import { lostPoints } from '#shared/domain/organization-data.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
-import { hasMessage, errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { forgetOrganization } from '#web/features/organizations/organization-queries.ts'
-import { Button } from '#web/ui/button/button.tsx'
 
 /** Says what is lost with the organization and asks for its name as confirmation (part 3 section 6). */
 export const DeleteDialog = ({
@@ -24,18 +22,14 @@ export const DeleteDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('organizations')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const navigate = useNavigate()
   const fieldId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const matches = tidyText(typed) === tidyText(name)
-  const close = (): void => {
-    if (!busy) onClose()
-  }
-
   const remove = async (): Promise<void> => {
     if (!matches || busy) return
     setBusy(true)
@@ -57,22 +51,15 @@ export const DeleteDialog = ({
     }
   }
   return (
-    <Modal
+    <FormDialog
       className="org-dialog"
-      title={t('delete.ask', { name })}
       role="alertdialog"
-      onClose={close}
-      footer={
-        <>
-          <Button disabled={busy} onClick={close}>
-            {common('confirm.cancel')}
-          </Button>
-          <Button type="submit" form={fieldId} kind="delete" disabled={!matches || busy} aria-busy={busy}>
-            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-            {t('delete.action')}
-          </Button>
-        </>
-      }
+      destructive
+      title={t('delete.ask', { name })}
+      action={t('delete.action')}
+      form={{ ref: form, saving: busy, dirty: false, submit: remove, problem: failure }}
+      disabled={!matches}
+      onClose={onClose}
     >
       <p className="org-lead">{t('delete.what')}</p>
       <ul className="org-lost">
@@ -83,15 +70,7 @@ export const DeleteDialog = ({
           ))}
       </ul>
       <p className="org-lead">{t('delete.how')}</p>
-      <form
-        id={fieldId}
-        noValidate
-        className="ui-field"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void remove()
-        }}
-      >
+      <div className="ui-field">
         <label htmlFor={`${fieldId}name`}>{t('delete.type')}</label>
         <p className="org-typed" id={`${fieldId}hint`}>
           {name}
@@ -106,15 +85,7 @@ export const DeleteDialog = ({
           aria-describedby={`${fieldId}hint`}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <div role="alert">
-          {hasMessage(failure) && (
-            <p className="ui-error">
-              <i className="pi pi-exclamation-circle" aria-hidden="true" />
-              <ErrorMessageText what={failure} />
-            </p>
-          )}
-        </div>
-      </form>
-    </Modal>
+      </div>
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { earliestStart } from '#shared/domain/activity-range.ts'
+import { takesEscape } from '#web/lib/escape.ts'
 import { dateOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { usePhone } from '#web/lib/use-media.ts'
@@ -42,8 +43,8 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
     const outside = ({ target }: PointerEvent): void => {
       if (target instanceof Node && root.current?.contains(target) !== true) setOpen(false)
     }
-    const pressed = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') close()
+    const pressed = (event: KeyboardEvent): void => {
+      if (takesEscape(event)) close()
     }
     document.addEventListener('pointerdown', outside)
     document.addEventListener('keydown', pressed)

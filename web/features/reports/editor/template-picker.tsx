@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteReportTemplate, type ReportTemplate } from '#shared/contracts/reports.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { takesEscape } from '#web/lib/escape.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify, withdrawFailure } from '#web/lib/notify.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
@@ -60,10 +61,7 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      event.stopPropagation()
-      close()
-    }
+    if (open && takesEscape(event)) close()
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
@@ -207,7 +205,6 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
           destructive
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(undefined)}
-          focusInstead={() => button.current}
         />
       )}
     </div>

@@ -184,7 +184,6 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
           destructive
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(undefined)}
-          focusInstead={() => document.querySelector<HTMLElement>('.rep h1')}
         />
       )}
     </section>

@@ -158,7 +158,6 @@ export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
           destructive
           onConfirm={() => removePeriodic(removing)}
           onClose={() => setRemoving(undefined)}
-          focusInstead={() => document.querySelector<HTMLElement>('.rep h1')}
         />
       )}
     </section>

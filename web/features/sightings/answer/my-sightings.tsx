@@ -8,7 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { PageTurner } from '#web/features/indicators/page-turner.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { failedStatus } from '#web/ui/form/failed-status.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { indicatorSightingsQuery, falsePositiveQuery } from '../sighting-queries.ts'
@@ -80,10 +80,7 @@ export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightings
     return null
   const pagination = reply.data?.meta.pagination
   const undo = (id: number): Promise<void> =>
-    remove(id, () => {
-      notify.success(t('own.undone'), t('own.undoneText'))
-      drawerStart()?.focus()
-    })
+    remove(id, () => notify.success(t('own.undone'), t('own.undoneText')))
   return (
     <DrawerSection title={t('own.title')}>
       <Totals totals={reply.data?.totals ?? null} />
@@ -162,7 +159,6 @@ export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightings
           destructive
           onConfirm={() => remove(removing.sighting_id, () => notify.success(t('own.removed')))}
           onClose={() => setRemoving(undefined)}
-          focusInstead={drawerStart}
         />
       )}
     </DrawerSection>

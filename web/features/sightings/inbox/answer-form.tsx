@@ -8,7 +8,6 @@ import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
@@ -59,7 +58,6 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
       release()
       if (isTakenBack) notify.success(t('answer.takenBack'), t('answer.takenBackText'))
       else notify.success(t('answer.sent'), t('answer.sentText'))
-      drawerStart()?.focus()
       await refreshIndicators(client)
     },
   })

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { useReturnFocus } from '#web/ui/dialog/use-return-focus.ts'
 import { CopyLink } from '#web/ui/drawer/copy-link.tsx'
 import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
@@ -19,7 +18,6 @@ export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }
   const { t } = useTranslation('threats')
   const { t: common } = useTranslation('common')
   const reply = useQuery(threatQuery(id))
-  useReturnFocus()
   const threat = reply.data?.threat
   const shown = useShownLanguage()(id)
   return (

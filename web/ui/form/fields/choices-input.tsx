@@ -40,7 +40,7 @@ export const ChoicesInput = ({
       inputId={id}
       className="ui-choices"
       transitionOptions={atOnce}
-      pt={choicesPassThrough(label, () => control.current?.focus())}
+      pt={choicesPassThrough(label, control)}
       panelClassName="ui-choices-panel"
       aria-label={label}
       aria-describedby={describedBy}

@@ -44,6 +44,7 @@ export const DayInput = ({
   const [open, setOpen] = useState(false)
   const [typing, setTyping] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const calendar = useRef<Calendar>(null)
   const date = dateOf(value)
   // The library clears a text that it cannot parse, at every render and on blur.
   const keep = (): void => {
@@ -71,9 +72,15 @@ export const DayInput = ({
   const described = [describedBy, problem === undefined ? undefined : `${id}wrong`]
     .filter((part) => part !== undefined)
     .join(' ')
+  const passThrough = calendarPassThrough(label, calendar, {
+    describedBy: described === '' ? undefined : described,
+    invalid: invalid || problem !== undefined,
+    maxLength: longestTyped,
+  })
   return (
     <>
       <Calendar
+        ref={calendar}
         inputId={id}
         inputRef={input}
         className="ui-day"
@@ -83,12 +90,9 @@ export const DayInput = ({
         locale={language}
         dateFormat={{ pl: 'dd.mm.yy', 'en-GB': 'dd/mm/yy', 'en-US': 'mm/dd/yy' }[locale]}
         pt={{
-          ...calendarPassThrough(label, {
-            describedBy: described === '' ? undefined : described,
-            invalid: invalid || problem !== undefined,
-            maxLength: longestTyped,
-          }),
+          ...passThrough,
           root: {
+            ...passThrough.root,
             onBlur: () => {
               keep()
               finish()

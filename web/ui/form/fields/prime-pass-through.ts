@@ -1,5 +1,6 @@
 /** Corrects the accessibility and keyboard handling of the library's controls. */
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { takesEscape } from '#web/lib/escape.ts'
 
 /**
  * Overlays open and close without transition. The library waits for one all the same and ignores outside clicks until
@@ -7,28 +8,39 @@ import type { KeyboardEvent } from 'react'
  */
 export const atOnce = { timeout: 0 }
 
+/** A control of the library with a panel over the page. */
+interface PanelControl {
+  readonly getOverlay: () => HTMLElement | null
+  readonly hide: () => void
+  readonly focus: () => void
+}
+
 /**
- * The option list of a control. Escape closes it, also from its search field. The focus would be lost with that field,
- * so it returns to the control.
+ * Escape in the control or its panel closes the panel and nothing else, and the focus stays at the control. The library
+ * closes a panel without taking the key, loses the focus with its search field, and prevents the key's default even if
+ * nothing is open; so the key does not reach it.
  */
-const choicesPanel = (label: string, focusControl: () => void) => ({
-  role: 'region',
-  'aria-label': label,
-  onKeyDown: ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') focusControl()
+const closesPanel = (control: RefObject<PanelControl | null>) => ({
+  onKeyDownCapture: (event: KeyboardEvent): void => {
+    const { current: panel } = control
+    if (panel === null || panel.getOverlay() === null || !takesEscape(event)) return
+    event.stopPropagation()
+    panel.hide()
+    panel.focus()
   },
 })
 
 /** A dropdown: its inner select is for form posts only, and the option list needs its own name. */
-export const dropdownPassThrough = (label: string, focusControl: () => void) => ({
+export const dropdownPassThrough = (label: string, control: RefObject<PanelControl | null>) => ({
   select: { 'aria-hidden': true },
-  root: { 'aria-activedescendant': undefined },
-  panel: choicesPanel(label, focusControl),
+  root: { 'aria-activedescendant': undefined, ...closesPanel(control) },
+  panel: { role: 'region', 'aria-label': label, ...closesPanel(control) },
 })
 
 /** A multi-select: the option itself exposes its state, so its checkbox is decorative. */
-export const choicesPassThrough = (label: string, focusControl: () => void) => ({
-  panel: choicesPanel(label, focusControl),
+export const choicesPassThrough = (label: string, control: RefObject<PanelControl | null>) => ({
+  root: closesPanel(control),
+  panel: { role: 'region', 'aria-label': label, ...closesPanel(control) },
   checkbox: { input: { type: 'hidden' } },
   // It scrolls, so it must be focusable.
   wrapper: { tabIndex: 0 },
@@ -37,12 +49,14 @@ export const choicesPassThrough = (label: string, focusControl: () => void) => (
 /** A calendar: the text of its cells and titles is their name. The library's own labels repeat or contradict it. */
 export const calendarPassThrough = (
   label: string,
+  control: RefObject<PanelControl | null>,
   {
     describedBy,
     invalid,
     maxLength,
   }: { describedBy: string | undefined; invalid: boolean; maxLength: number },
 ) => ({
+  root: closesPanel(control),
   input: {
     root: {
       inputMode: 'numeric' as const,
@@ -51,7 +65,7 @@ export const calendarPassThrough = (
       'aria-invalid': invalid || undefined,
     },
   },
-  panel: { role: 'dialog', 'aria-label': label },
+  panel: { role: 'dialog', 'aria-label': label, ...closesPanel(control) },
   day: { 'aria-label': undefined },
   dayLabel: { 'aria-selected': undefined },
   monthTitle: { 'aria-label': undefined },

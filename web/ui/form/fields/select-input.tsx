@@ -16,7 +16,7 @@ export const SelectInput = ({ label, ...props }: SelectInputProps) => {
       ref={dropdown}
       className="ui-select"
       transitionOptions={atOnce}
-      pt={dropdownPassThrough(label, () => dropdown.current?.focus())}
+      pt={dropdownPassThrough(label, dropdown)}
       ariaLabel={label}
       aria-label={label}
       optionLabel="label"

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import styles from '../../dialog/dialog.module.css'
 import { Modal } from '../../dialog/modal.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
@@ -12,7 +13,8 @@ export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
   const { t, i18n } = useTranslation('common')
   return (
     <Modal
-      className="ui-confirm list-left"
+      size="narrow"
+      className="list-left"
       title={t('bulk.leftTitle', { number: new Intl.NumberFormat(i18n.language).format(items.length) })}
       onClose={onClose}
       footer={
@@ -21,7 +23,9 @@ export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
         </Button>
       }
     >
-      <p>{t('bulk.leftText')}</p>
+      <div className={styles.question}>
+        <p>{t('bulk.leftText')}</p>
+      </div>
       {/* It scrolls, so it must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul tabIndex={0} aria-label={t('bulk.leftList')}>

@@ -5,6 +5,7 @@ import type { Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { skeletonWidth } from '#web/ui/list/list-states.tsx'
 import { useColumnWidths } from './use-column-widths.ts'
 import type { Selection } from './use-selection.ts'
+import { takesEscape } from '#web/lib/escape.ts'
 
 export interface RowsProps<Item> {
   readonly definition: ListDefinition<Item>
@@ -70,7 +71,7 @@ export const ListTable = <Item,>({
     if (to !== undefined) {
       event.preventDefault()
       focusRow(to)
-    } else if (event.key === 'Escape') {
+    } else if (takesEscape(event)) {
       onEscape()
     } else if (opens && event.target === event.currentTarget && event.key === 'Enter') {
       event.preventDefault()
