@@ -36,7 +36,6 @@ export default {
     editOf: 'Edit: {{name}}',
     remove: 'Delete',
     removeOf: 'Delete: {{name}}',
-    more: 'More: {{name}}',
     failed: 'The periodic reports could not be loaded.',
     switchedOn: 'Switched on: {{name}}',
     switchedOff: 'Switched off: {{name}}',

@@ -36,7 +36,6 @@ export default {
     editOf: 'Edytuj: {{name}}',
     remove: 'Usuń',
     removeOf: 'Usuń: {{name}}',
-    more: 'Więcej: {{name}}',
     failed: 'Nie udało się wczytać raportów cyklicznych.',
     switchedOn: 'Włączono: {{name}}',
     switchedOff: 'Wyłączono: {{name}}',
