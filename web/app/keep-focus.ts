@@ -21,7 +21,7 @@ const headings = 'h1, h2, h3, h4, [role="heading"]'
 /** What opens over the page. Where the focus was before it entered one is where it returns. */
 const layers = '[role="dialog"], [role="alertdialog"], .toasts'
 
-const isVisible = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true })
+const isVisible = (element: HTMLElement): boolean => element.checkVisibility()
 
 const canTakeFocus = (element: Element | undefined): element is HTMLElement =>
   element instanceof HTMLElement &&
