@@ -57,7 +57,7 @@ interface PageProps extends PartProps {
   readonly title: ReactNode
   /** The heading's level: 2 within the tab of another page. */
   readonly level?: 1 | 2
-  /** Beside the title: a count, a state. */
+  /** Next to the title: a count, a state. */
   readonly meta?: ReactNode
   readonly actions?: ReactNode
   /** One or two sentences under the title. */
@@ -121,7 +121,7 @@ interface CardProps extends PartProps {
   /** The name of an icon of the icon font, without `pi-`, before the title. */
   readonly icon?: string
   readonly level?: 2 | 3 | 4
-  /** Beside the title: a count, a state. */
+  /** Next to the title: a count, a state. */
   readonly meta?: ReactNode
   readonly actions?: ReactNode
   readonly foot?: ReactNode
@@ -191,7 +191,7 @@ interface RowItemProps extends PartProps {
   readonly actions?: ReactNode
 }
 
-/** One line of `Rows`: a title, under it what is said about it, at the end its actions. */
+/** One line of `Rows`: a title, under it its details, at the end its actions. */
 export const RowItem = ({ icon, title, actions, className, children }: RowItemProps) => (
   <li className={className}>
     {icon !== undefined && <i className={`pi pi-${icon}`} aria-hidden="true" />}
@@ -236,12 +236,12 @@ export const Facts = ({ facts, labelWidth = 148, className }: FactsProps) => {
 interface EmptyProps extends PartProps {
   readonly icon?: string
   readonly title?: string
-  /** 1 where it stands for a whole page. */
+  /** 1 if it replaces a whole page. */
   readonly level?: 1 | 2 | 3
   readonly text?: ReactNode
 }
 
-/** What stands where nothing is: what is missing, why, and the step that helps. */
+/** An empty place: what is missing, why, and the step that helps. */
 export const Empty = ({ icon = 'inbox', title, level = 2, text, className, children }: EmptyProps) => {
   const Heading = `h${level}` as const
   return (
