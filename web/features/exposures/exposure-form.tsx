@@ -20,7 +20,8 @@ import { type BoundForm, useContractForm } from '#web/ui/form/use-contract-form.
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { parseTlp, heldTlp, TlpField } from '#web/ui/tlp/tlp-controls.tsx'
-import { useExposureChoices, refreshExposures, exposureQuery } from './exposure-queries.ts'
+import { refreshExposures, exposureQuery } from './exposure-queries.ts'
+import { useExposureChoices } from './use-exposure-choices.ts'
 
 const levelOf = (level: string): CriticalityLevel | undefined =>
   criticalityLevels.find((one) => String(one) === level)

@@ -1,8 +1,5 @@
 /** Queries for the exposures area, and the refetch after a change. */
-import { infiniteQueryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { listVisibilityCategories } from '#shared/contracts/dictionaries.ts'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { getExposureSettings, getVisibilityLife, listVisibilityOwners } from '#shared/contracts/exposures.ts'
 import {
   getVisibility,
@@ -12,15 +9,8 @@ import {
   listVisibilityClients,
   type VisibilityListItem,
 } from '#shared/contracts/visibilities.ts'
-import { criticalityLevels, criticalityNames } from '#shared/domain/exposures/detections.ts'
-import { exposureStates } from '#shared/domain/exposures/states.ts'
-import { mayCall } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import type { Day } from '#web/lib/days.ts'
-import { currentCaller } from '#web/lib/session.ts'
-import { useRights } from '#web/lib/use-rights.ts'
-import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
-import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
 
 const root = ['visibilities'] as const
 const minutes = 60_000
@@ -82,13 +72,11 @@ export const exposureSettingsQuery = (organizationId: number) => ({
 })
 
 /** The organizations with the exposures service; for analysts only. */
-const useExposureOrganizations = (enabled: boolean) =>
-  useQuery({
-    queryKey: [...root, 'clients'],
-    queryFn: () => call(listVisibilityClients),
-    staleTime: minutes,
-    enabled,
-  })
+export const exposureOrganizationsQuery = () => ({
+  queryKey: [...root, 'clients'],
+  queryFn: () => call(listVisibilityClients),
+  staleTime: minutes,
+})
 
 /**
  * Refetches lists, the exposure, its detections and the menu's counts after a change. Removes deleted exposures from
@@ -107,47 +95,4 @@ export const refreshExposures = async (
     (part) => client.invalidateQueries({ queryKey: [...root, part] }),
   )
   await Promise.all([...stale, client.invalidateQueries({ queryKey: ['statistics'] })])
-}
-
-/** The options for exposures: levels from the highest; organizations for analysts only. Undefined until loaded. */
-export const useExposureChoices = () => {
-  const { t, i18n } = useTranslation('exposures')
-  const { language } = i18n
-  const { t: common } = useTranslation('common')
-  const { isAnalyst, organizationId } = useRights()
-  const owners = useQuery({
-    ...ownersQuery(organizationId ?? 0),
-    enabled: organizationId !== null && mayCall(listVisibilityOwners, currentCaller()),
-  }).data?.data
-  const organizations = useExposureOrganizations(isAnalyst).data?.data
-  return {
-    categories: useDictionaryChoices(
-      useDictionary('visibility_category', () => call(listVisibilityCategories)),
-      'visibility_category_id',
-    ),
-    organizations: useMemo(
-      () =>
-        sortedChoices(
-          organizations?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
-          language,
-        ),
-      [organizations, language],
-    ),
-    owners: useMemo(
-      () => owners?.map((person) => ({ value: String(person.user_id), label: person.name })),
-      [owners],
-    ),
-    states: useMemo(
-      () => exposureStates.map((state) => ({ value: state, label: common(`exposureState.${state}`) })),
-      [common],
-    ),
-    criticality: useMemo(
-      () =>
-        criticalityLevels.map((level) => ({
-          value: String(level),
-          label: t(`criticality.${criticalityNames[level]}`),
-        })),
-      [t],
-    ),
-  }
 }

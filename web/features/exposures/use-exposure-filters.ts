@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter, mailFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
-import { useExposureChoices } from './exposure-queries.ts'
+import { useExposureChoices } from './use-exposure-choices.ts'
 
 /** The advanced search of exposures. Analysts can filter by organization (part 1 section 2). */
 export const useExposureFilters = (): readonly Filter[] => {
