@@ -237,7 +237,7 @@ describe('the numbers of a dashboard', () => {
       await page.locator('.list-chip').first().waitFor()
       await ready(page)
       await expect
-        .poll(() => page.locator('.list-count').first().innerText(), { message: href })
+        .poll(() => page.locator('.list-head-count').first().innerText(), { message: href })
         .toMatch(new RegExp(`^${count}\\b`))
     }
   })
@@ -348,7 +348,7 @@ describe('the newest threats', () => {
       'Sandy Owl 2',
       'Sandy Owl 3',
     ])
-    expect(await threats.locator('.latest .ui-tlp').allInnerTexts()).toEqual(Array(3).fill('TLP:AMBER'))
+    expect(await threats.locator('.latest .tlp-badge').allInnerTexts()).toEqual(Array(3).fill('TLP:AMBER'))
     await threats.getByRole('button', { name: 'Sandy Owl 2' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sandy Owl 2' })
     await dialog.getByText('It reads mail 2.').waitFor()
@@ -382,7 +382,7 @@ describe('asset matches of the organization', () => {
     await link.click()
     await page.getByText('Concerns us: yes').waitFor()
     await expect
-      .poll(() => page.locator('.list-count').first().innerText())
+      .poll(() => page.locator('.list-head-count').first().innerText())
       .toMatch(new RegExp(`^${count}\\b`))
   })
 })

@@ -122,7 +122,7 @@ describe('an analyst with groups', () => {
       const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
       return y + height
     }
-    expect(await bottomOf(added.locator('.group-count'))).toBeLessThan(await bottomOf(added))
+    expect(await bottomOf(added.locator('.row-badge'))).toBeLessThan(await bottomOf(added))
     const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       `/ioc/groups?${searching(name)}`,

@@ -122,7 +122,7 @@ describe('importing a file', () => {
     )
     expect(await findings(analyst)).toEqual([])
     await analyst.getByLabel('Known already').check()
-    expect(await analyst.locator('.import-rows .ui-tlp').allInnerTexts()).toEqual(['TLP:RED', 'TLP:GREEN'])
+    expect(await analyst.locator('.import-rows .tlp-badge').allInnerTexts()).toEqual(['TLP:RED', 'TLP:GREEN'])
     await analyst.getByLabel('Refused').check()
     expect(await analyst.locator('.import-rows tbody tr').allInnerTexts()).toEqual([
       expect.stringMatching(/^line 464\s+no address\s+not of the given type \(ipv4\)$/),

@@ -49,7 +49,7 @@ describe('looking up a list', () => {
       'Not understood 2',
     ])
     expect(await analyst.locator('.lookup-row').nth(2).innerText()).toContain('unverified')
-    expect(await analyst.locator('.lookup-row').nth(2).locator('.ui-tlp').allInnerTexts()).toEqual([
+    expect(await analyst.locator('.lookup-row').nth(2).locator('.tlp-badge').allInnerTexts()).toEqual([
       'TLP:GREEN',
     ])
     expect(await findings(analyst)).toEqual([])

@@ -147,7 +147,7 @@ describe('an analyst', () => {
     expect(await headers(analyst)).toEqual(
       expect.arrayContaining(['Value', 'Category', 'Tags', 'Groups', 'Creation date', 'Status · TLP']),
     )
-    await analyst.locator('.list-sort .p-dropdown').click()
+    await analyst.locator('.list-controls-sort .p-dropdown').click()
     await analyst.getByRole('option').first().waitFor()
     expect(await analyst.getByRole('option').allInnerTexts()).toEqual([
       'Created: newest first',
@@ -362,7 +362,7 @@ describe('an organization', () => {
       'Data publikacji',
     ])
     expect(await member.getByRole('button', { name: 'Nowy wskaźnik' }).count()).toBe(0)
-    await member.locator('.list-sort .p-dropdown').click()
+    await member.locator('.list-controls-sort .p-dropdown').click()
     await member.getByRole('option').first().waitFor()
     expect(await member.getByRole('option').allInnerTexts()).toEqual([
       'Publikacja: od najnowszych',
@@ -383,7 +383,7 @@ describe('an organization', () => {
   it('sees the TLP level of each at every width', async () => {
     const { page: member } = await site.signedIn({ role: 'user' }, `/ioc?${seeded}`)
     const rows = member.locator('[data-row]')
-    const levels = member.locator('[data-row] .ui-tlp:visible')
+    const levels = member.locator('[data-row] .tlp-badge:visible')
     for (const width of [1440, 1320, 1280, 1200, 1100, 1024, 900, 768, 390]) {
       await member.setViewportSize({ width, height: 900 })
       await expect.poll(async () => [width, await levels.count()]).toEqual([width, await rows.count()])
@@ -561,10 +561,10 @@ describe('feedback on an indicator', () => {
     await analyst.getByRole('heading', { name: 'Unanswered IoC sightings' }).waitFor()
     const tile = analyst.locator('.tile', { hasText: 'Unanswered IoC sightings' })
     const waiting = tile.getByRole('listitem').filter({ hasText: shown })
-    await waiting.locator('.ui-tlp').getByText('TLP:GREEN').waitFor()
+    await waiting.locator('.tlp-badge').getByText('TLP:GREEN').waitFor()
     await menu.getByRole('link', { name: /^Sightings/ }).click()
     const sighted = rows(analyst).filter({ hasText: shown })
-    await sighted.locator('.ui-tlp:visible').getByText('TLP:GREEN').waitFor()
+    await sighted.locator('.tlp-badge:visible').getByText('TLP:GREEN').waitFor()
     await sighted.click()
     await analyst.getByText('To adres bramy pocztowej naszego dostawcy.').first().waitFor()
     await analyst.getByRole('radio', { name: 'Withdraw the indicator' }).check()

@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(await rows(page).count()).toBe(1)
     expect(await marked.getByText('No admin').count()).toBe(0)
     // Tags after the third are shown as a count.
-    expect(await marked.locator('.list-tags').innerText()).toMatch(/\+1/)
+    expect(await marked.locator('.second-line').innerText()).toMatch(/\+1/)
     await marked.click()
     await page.waitForURL(`**/organization/${known}`)
     await page.getByRole('link', { name: 'Back to the list of organizations' }).click()

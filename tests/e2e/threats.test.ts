@@ -248,15 +248,6 @@ describe('an analyst', () => {
     expect(await findings(analyst), 'filters').toEqual([])
   })
 
-  it('gives a long name two lines in the list, also when its language is unknown', async () => {
-    const name = site.unique('Nazwa bez języka')
-    await published({ name: `${name} ${'która zajęłaby wiele wierszy '.repeat(12)}` })
-    const { page } = await site.signedIn({ role: 'analyst' }, `/threats?search=${encodeURIComponent(name)}`)
-    const named = rows(page).locator('.ui-named > :first-child')
-    expect(await named.getAttribute('lang')).toBeNull()
-    expect(await named.evaluate((one) => one.getBoundingClientRect().height / 18)).toBe(2)
-  })
-
   it('leaves a searched dropdown, and then its dialog, with Escape or a click outside', async () => {
     const { page } = await site.signedIn({ role: 'analyst' }, '/threats?drawer=add')
     const search = page.locator('.p-multiselect-filter, .p-dropdown-filter')
@@ -334,13 +325,13 @@ describe('an analyst', () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/threats?search=Kite&sort=-tlp')
     const row = analyst.locator(`tr[data-row="${id}"]`)
     await rows(analyst).first().getByText('Black Kite').waitFor()
-    await row.locator('.ui-tlp:visible').getByText('TLP:AMBER').waitFor()
+    await row.locator('.tlp-badge:visible').getByText('TLP:AMBER').waitFor()
     await row.locator('input[type=checkbox]').check()
     await analyst.locator('.list-bulk').getByRole('button', { name: 'More' }).click()
     await analyst.getByRole('menuitem', { name: 'Mark as TLP:RED' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Mark as TLP:RED' }).click()
     await analyst.getByText('1 item marked').waitFor()
-    await row.locator('.ui-tlp:visible').getByText('TLP:RED').waitFor()
+    await row.locator('.tlp-badge:visible').getByText('TLP:RED').waitFor()
     await rows(analyst).first().getByText('Red Kite').click()
     await analyst.locator('.drawer').getByRole('button', { name: 'Edit' }).click()
     await analyst.getByLabel('TLP').first().waitFor()

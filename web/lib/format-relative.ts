@@ -23,13 +23,17 @@ export const formatRecent = (at: Date, now: Date, language: string): string => {
   const date =
     days === 0 || days === -1
       ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-      : new Intl.DateTimeFormat(locale, {
-          day: 'numeric',
-          month: 'short',
-          ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
-        }).format(at)
+      : formatShortDate(at, now, language)
   return `${date}, ${formatTime(at, language)}`
 }
+
+/** `14 Nov`; with the year if it is another one. */
+export const formatShortDate = (at: Date, now: Date, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'short',
+    ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+  }).format(at)
 
 /** `08:02`. */
 export const formatTime = (at: Date, language: string): string =>

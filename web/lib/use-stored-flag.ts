@@ -1,21 +1,23 @@
 import { useState } from 'react'
 
-const stored = (key: string): boolean => {
+const stored = (key: string): boolean | undefined => {
   try {
-    return localStorage.getItem(key) === 'true'
+    const value = localStorage.getItem(key)
+    return value === null ? undefined : value === 'true'
   } catch {
     // Without storage it starts unset.
-    return false
+    return undefined
   }
 }
 
-/** A choice that this browser keeps, unset at first, and the function that inverts it. */
-export const useStoredFlag = (key: string): readonly [flag: boolean, toggle: () => void] => {
-  const [flag, setFlag] = useState(() => stored(key))
+/** A choice that this browser keeps, `unset` until it is made, and the function that inverts it. */
+export const useStoredFlag = (key: string, unset = false): readonly [flag: boolean, toggle: () => void] => {
+  const [chosen, setChosen] = useState(() => stored(key))
+  const flag = chosen ?? unset
   return [
     flag,
     () => {
-      setFlag(!flag)
+      setChosen(!flag)
       try {
         localStorage.setItem(key, String(!flag))
       } catch {

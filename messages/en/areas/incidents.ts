@@ -23,8 +23,6 @@ export default {
     organization: 'Organization',
   },
   status: { open: 'open', closed: 'closed' },
-  moreTags_one: '{{count, number}} more tag: {{names}}',
-  moreTags_other: '{{count, number}} more tags: {{names}}',
   attachmentsCount_one: '{{count, number}} attachment',
   attachmentsCount_other: '{{count, number}} attachments',
   sort: {

@@ -36,8 +36,6 @@ export default {
     title_other: 'Verify {{count, number}} groups?',
     text: 'Clients will see them at once, with their verified indicators.',
   },
-  moreTags_one: '{{count, number}} more tag: {{names}}',
-  moreTags_other: '{{count, number}} more tags: {{names}}',
   sort: {
     nameUp: 'Name: A–Z',
     nameDown: 'Name: Z–A',

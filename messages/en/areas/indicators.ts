@@ -52,10 +52,6 @@ export default {
     connections: 'Connections',
   },
   ids: { on: 'fit for IDS', off: 'not for IDS' },
-  moreTags_one: '{{count, number}} more tag: {{names}}',
-  moreTags_other: '{{count, number}} more tags: {{names}}',
-  moreGroups_one: '{{count, number}} more group: {{names}}',
-  moreGroups_other: '{{count, number}} more groups: {{names}}',
   sort: {
     createdNewest: 'Created: newest first',
     createdOldest: 'Created: oldest first',

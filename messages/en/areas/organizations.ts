@@ -33,8 +33,6 @@ export default {
   },
   usersOfMost_one: '{{shown}} user of at most {{most}}',
   usersOfMost_other: '{{shown}} users of at most {{most}}',
-  moreTags_one: '{{count, number}} more tag: {{names}}',
-  moreTags_other: '{{count, number}} more tags: {{names}}',
   badge: {
     requests_one: '{{count, number}} pending asset request',
     requests_other: '{{count, number}} pending asset requests',

@@ -20,8 +20,6 @@ export default {
     created: 'Creation date',
     published: 'Publish date',
   },
-  moreTags_one: '{{count, number}} more tag: {{names}}',
-  moreTags_other: '{{count, number}} more tags: {{names}}',
   sort: {
     createdNewest: 'Created: newest first',
     createdOldest: 'Created: oldest first',

@@ -24,6 +24,8 @@ export default {
   },
   provider: 'Provider',
   never: 'never',
+  neverActive: 'never active',
+  activeOn: 'active',
   you: 'you',
   role: {
     ROLE_COMCERT_ADMIN: 'Platform admin',

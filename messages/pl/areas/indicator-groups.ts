@@ -48,10 +48,6 @@ export default {
     title_other: 'Zweryfikować {{count, number}} grupy?',
     text: 'Klienci zobaczą je od razu, razem z ich zweryfikowanymi wskaźnikami.',
   },
-  moreTags_one: 'Jeszcze {{count, number}} tag: {{names}}',
-  moreTags_few: 'Jeszcze {{count, number}} tagi: {{names}}',
-  moreTags_many: 'Jeszcze {{count, number}} tagów: {{names}}',
-  moreTags_other: 'Jeszcze {{count, number}} tagu: {{names}}',
   sort: {
     nameUp: 'Nazwa: A–Z',
     nameDown: 'Nazwa: Z–A',

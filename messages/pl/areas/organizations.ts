@@ -39,10 +39,6 @@ export default {
   usersOfMost_few: '{{shown}} użytkownicy, najwyżej {{most}}',
   usersOfMost_many: '{{shown}} użytkowników, najwyżej {{most}}',
   usersOfMost_other: '{{shown}} użytkownika, najwyżej {{most}}',
-  moreTags_one: 'i\u00A0jeszcze {{count, number}} tag: {{names}}',
-  moreTags_few: 'i\u00A0jeszcze {{count, number}} tagi: {{names}}',
-  moreTags_many: 'i\u00A0jeszcze {{count, number}} tagów: {{names}}',
-  moreTags_other: 'i\u00A0jeszcze {{count, number}} tagów: {{names}}',
   badge: {
     requests_one: '{{count, number}} wniosek o\u00A0zasób czeka na odpowiedź',
     requests_few: '{{count, number}} wnioski o\u00A0zasoby czekają na odpowiedź',

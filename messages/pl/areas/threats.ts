@@ -24,10 +24,6 @@ export default {
     created: 'Data utworzenia',
     published: 'Data publikacji',
   },
-  moreTags_one: 'Jeszcze {{count, number}} tag: {{names}}',
-  moreTags_few: 'Jeszcze {{count, number}} tagi: {{names}}',
-  moreTags_many: 'Jeszcze {{count, number}} tagów: {{names}}',
-  moreTags_other: 'Jeszcze {{count, number}} tagu: {{names}}',
   sort: {
     createdNewest: 'Utworzenie: od najnowszych',
     createdOldest: 'Utworzenie: od najstarszych',

@@ -28,6 +28,8 @@ export default {
   },
   provider: 'Dostawca',
   never: 'brak',
+  neverActive: 'bez aktywności',
+  activeOn: 'aktywność',
   you: 'Ty',
   role: {
     ROLE_COMCERT_ADMIN: 'Administrator platformy',

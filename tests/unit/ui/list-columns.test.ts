@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest'
-import { columnFor, type Column } from '#web/ui/list/list-definition.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  cardOf,
+  columnFor,
+  columnWidths,
+  dateColumnFrom,
+  rowIn,
+  type RowDefinition,
+} from '#web/ui/list/rows/row-definition.ts'
 import { levelledNames } from '#web/ui/tlp/levelled-name.ts'
 
 interface Item {
@@ -7,25 +14,87 @@ interface Item {
   readonly last: string
 }
 
-const last: Column<Item> = {
-  key: 'date',
-  header: 'Last detection',
-  sortField: 'last_detection_date',
-  render: (item) => item.last,
-  alternatives: [
-    { sortField: 'first_detection_date', header: 'First detection', render: (item) => item.first },
+const row: RowDefinition<Item> = {
+  name: { header: 'Name', render: () => 'name' },
+  line: [
+    { key: 'category', render: () => 'category', from: 740 },
+    { key: 'organization', render: () => 'organization' },
   ],
-  card: 'date',
+  columns: [
+    {
+      key: 'date',
+      header: 'Last detection',
+      sortField: 'last_detection_date',
+      width: columnWidths.date,
+      from: dateColumnFrom,
+      card: 'line',
+      render: (item) => item.last,
+      folded: (item) => `folded ${item.last}`,
+      alternatives: [
+        {
+          sortField: 'first_detection_date',
+          header: 'First detection',
+          render: (item) => item.first,
+          folded: (item) => `folded ${item.first}`,
+        },
+      ],
+    },
+    { key: 'state', header: 'State', width: columnWidths.state, render: () => 'state' },
+    { key: 'level', header: 'Level', width: columnWidths.criticality, render: () => 'level' },
+  ],
 }
 const item = { first: '1 May', last: '9 May' }
+const shownAt = (width: number, sort = '+name') => {
+  const { columns, line } = rowIn(row, sort, width)
+  return {
+    columns: columns.map(({ key, shownWidth, isCompact }) => [key, shownWidth, isCompact]),
+    line: line.map(({ render }) => render(item)),
+  }
+}
 
 it.each([
   ['-first_detection_date', 'First detection', '1 May', 'first_detection_date'],
   ['+last_detection_date', 'Last detection', '9 May', 'last_detection_date'],
   ['+name', 'Last detection', '9 May', 'last_detection_date'],
 ])('a list sorted by %s shows the date it is sorted by', (sort, header, shown, field) => {
-  const column = columnFor(last, sort)
-  expect([column.header, column.render(item), column.sortField]).toEqual([header, shown, field])
+  const columns = row.columns.slice(0, 1).map((date) => columnFor(date, sort))
+  expect(columns.map((column) => [column.header, column.render(item), column.sortField])).toEqual([
+    [header, shown, field],
+  ])
+})
+
+describe('a row', () => {
+  it('has its date as a column in a wide list, and all columns at their widest', () => {
+    expect(shownAt(1440)).toEqual({
+      columns: [
+        ['date', 184, false],
+        ['state', 176, false],
+        ['level', 120, false],
+      ],
+      line: ['category', 'organization'],
+    })
+  })
+
+  it('ends its second line with the date below that, the one it is sorted by', () => {
+    expect(shownAt(dateColumnFrom - 1).line).toEqual(['category', 'organization', 'folded 9 May'])
+    expect(shownAt(dateColumnFrom - 1, '-first_detection_date').line.at(-1)).toBe('folded 1 May')
+  })
+
+  it('next to a drawer drops the middle of its second line, and the words of the level', () => {
+    expect(shownAt(572)).toEqual({
+      columns: [
+        ['state', 152, false],
+        ['level', 48, true],
+      ],
+      line: ['organization', 'folded 9 May'],
+    })
+  })
+
+  it('is a card with the whole second line, and the columns in the third', () => {
+    const card = cardOf(row, '+name')
+    expect(card.line.map(({ render }) => render(item))).toEqual(['category', 'organization', 'folded 9 May'])
+    expect(card.columns.map(({ key }) => key)).toEqual(['state', 'level'])
+  })
 })
 
 it('group names in a line of plain text have their levels, strictest first, except GREEN', () => {

@@ -9,6 +9,7 @@ import { useLeaving } from '../arrival.ts'
 import { Queries } from '../queries.tsx'
 import { hasNoEmail, useSession } from '../../lib/session.ts'
 import { signOut } from '../../lib/sign-out.ts'
+import { useMedia } from '#web/lib/use-media.ts'
 import { useStoredFlag } from '../../lib/use-stored-flag.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
 import { Button, buttonClass } from '../../ui/button/button.tsx'
@@ -38,7 +39,7 @@ const SettingsDialog = lazyPart(
 const Shell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('app')
   const user = useSession()
-  const [collapsed, toggle] = useStoredFlag('menu-collapsed')
+  const [collapsed, toggle] = useStoredFlag('menu-collapsed', useMedia('(max-width: 1365.98px)'))
   const [menuOpen, setMenuOpen] = useState(false)
   const settingsTab = useOpenSettings()
   const main = useRef<HTMLElement>(null)

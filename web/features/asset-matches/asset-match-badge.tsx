@@ -36,7 +36,7 @@ export const AssetMatchCell = ({
   const [first, ...rest] = assetMatches
   if (first === undefined)
     return (
-      <span className="list-nothing">
+      <span className="ui-muted">
         <span aria-hidden="true">–</span>
         <span className="ui-visually-hidden">{t('not')}</span>
       </span>

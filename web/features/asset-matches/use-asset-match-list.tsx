@@ -4,7 +4,8 @@ import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import type { Column, ListToggle } from '#web/ui/list/list-definition.ts'
+import type { ListToggle } from '#web/ui/list/list-definition.ts'
+import { columnWidths, type Column } from '#web/ui/list/rows/row-definition.ts'
 import { AssetMatchCell } from './asset-match-badge.tsx'
 
 interface MayMatch {
@@ -13,13 +14,11 @@ interface MayMatch {
 
 interface AssetMatchList {
   readonly columns: readonly Column<MayMatch>[]
-  /** The column's text when it folds under the name. */
-  readonly folded: (item: MayMatch) => string
   readonly filters: readonly Filter[]
   readonly toggles?: readonly ListToggle[]
 }
 
-const nothing: AssetMatchList = { columns: [], folded: () => '', filters: [] }
+const nothing: AssetMatchList = { columns: [], filters: [] }
 
 /** The asset match column and filter of a list. Only for members of organizations: staff see no matches. */
 export const useAssetMatchList = (): AssetMatchList => {
@@ -34,12 +33,14 @@ export const useAssetMatchList = (): AssetMatchList => {
               {
                 key: 'assetMatches',
                 header: t('column'),
-                width: 188,
+                width: columnWidths.match,
                 render: ({ concerns: assetMatches }) => <AssetMatchCell concerns={assetMatches} />,
-                card: 'line',
+                folded: ({ concerns: assetMatches = [] }) => (assetMatches.length > 0 ? t('mark') : ''),
+                // A card says nothing of what is not.
+                card: ({ concerns: assetMatches = [] }) =>
+                  assetMatches.length > 0 && <AssetMatchCell concerns={assetMatches} />,
               },
             ],
-            folded: ({ concerns: assetMatches = [] }) => (assetMatches.length > 0 ? t('mark') : ''),
             filters: [
               {
                 kind: 'single',

@@ -3,11 +3,12 @@ import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
-import { DateText } from '#web/ui/text/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
+import type { BulkAction, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
+import { columnWidths } from '#web/ui/list/rows/row-definition.ts'
 import type { AssetActions } from './asset-actions.ts'
-import { AssetText } from './asset-text.tsx'
+import { AssetScriptBadge, AssetText } from './asset-text.tsx'
 import { assetsQuery, type AssetRow } from './asset-queries.ts'
 import { typeOf, type AssetTab } from './asset-tabs.ts'
 import { localeOf } from '#web/lib/locale.ts'
@@ -98,14 +99,6 @@ export const useAssetList = ({
       icon,
       run: (ids) => answer(action, ids),
     })
-    const typeColumn: Column<AssetRow> = {
-      key: 'type',
-      header: t('column.type'),
-      width: 144,
-      render: ({ asset_type: assetType }) => t(`typeOne.${assetType}`),
-      folded: ({ asset_type: assetType }) => t(`typeOne.${assetType}`),
-      card: 'under',
-    }
     return {
       name: 'assets',
       nested: true,
@@ -129,9 +122,9 @@ export const useAssetList = ({
       idOf: ({ asset_id: id }) => id,
       nameOf: ({ value }) => value,
       hrefOf: () => '',
-      columns: [
-        {
-          key: 'value',
+      opens: 'nothing',
+      row: {
+        name: {
           header: t('column.value'),
           sortField: 'value',
           render: ({ value, asset_type: assetType }) => (
@@ -141,56 +134,56 @@ export const useAssetList = ({
               <AssetText value={value} type={assetType} />
             </span>
           ),
-          card: 'name',
         },
-        ...(type === undefined ? [typeColumn] : []),
-        {
-          key: 'status',
-          header: t('column.status'),
-          width: 176,
-          render: ({ status }) => (
-            <span className={`ui-status asset-status ${statusTones[status]}`}>{t(`status.${status}`)}</span>
-          ),
-          card: 'badge',
-        },
-        {
-          key: 'request',
-          header: t('column.request'),
-          width: 216,
-          card: 'under',
-          render: ({ request }) =>
-            request !== undefined && (
-              <span
-                title={t('requestedOn', {
-                  who: request.requested_by,
-                  date: moment.format(new Date(request.creation_date)),
-                })}
-              >
-                {request.requested_by}
-              </span>
+        badges: ({ value, asset_type: assetType }) => <AssetScriptBadge value={value} type={assetType} />,
+        line: [
+          ...(type === undefined
+            ? [
+                {
+                  key: 'type',
+                  render: ({ asset_type: assetType }: AssetRow) => t(`typeOne.${assetType}`),
+                },
+              ]
+            : []),
+          {
+            key: 'ascii',
+            render: (asset) => {
+              const ascii = asciiOf(asset)
+              return ascii !== undefined && <span title={t('ascii')}>{ascii}</span>
+            },
+          },
+          {
+            key: 'request',
+            render: ({ request }) =>
+              request !== undefined && (
+                <span
+                  title={t('requestedOn', {
+                    who: request.requested_by,
+                    date: moment.format(new Date(request.creation_date)),
+                  })}
+                >
+                  {request.requested_by}
+                </span>
+              ),
+          },
+        ],
+        columns: [
+          dateColumn({
+            header: t('column.date'),
+            sortField: 'creation_date',
+            date: (asset) => asset.creation_date,
+          }),
+          {
+            key: 'status',
+            header: t('column.status'),
+            width: columnWidths.state,
+            render: ({ status }) => (
+              <span className={`ui-status asset-status ${statusTones[status]}`}>{t(`status.${status}`)}</span>
             ),
-          folded: ({ request }) => request?.requested_by ?? '',
-        },
-        {
-          key: 'date',
-          header: t('column.date'),
-          width: 152,
-          sortField: 'creation_date',
-          render: ({ creation_date: date }) => <DateText iso={date} />,
-          card: 'date',
-        },
-      ],
-      afterName: (asset) => {
-        const ascii = asciiOf(asset)
-        return (
-          ascii !== undefined && (
-            <span className="asset-ascii" title={t('ascii')}>
-              {ascii}
-            </span>
-          )
-        )
+          },
+        ],
+        actions: { width: decides ? 208 : 164, render: renderActions },
       },
-      rowActions: { width: decides ? 208 : 164, render: renderActions },
       sorts: [
         { value: '+value', label: t('sort.valueUp') },
         { value: '-value', label: t('sort.valueDown') },

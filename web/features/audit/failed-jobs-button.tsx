@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { exactCount } from '#web/lib/counts.ts'
-import { usePhone } from '#web/lib/use-media.ts'
 import { failedJobsQuery } from './audit-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -13,7 +12,6 @@ const FailedJobsDialog = lazyPart(async () => (await import('./failed-jobs-dialo
 /** Opens the list of failed background jobs. Shown if there were any in the last days. */
 export const FailedJobsButton = () => {
   const { t, i18n } = useTranslation('audit')
-  const phone = usePhone()
   const reply = useQuery(failedJobsQuery).data
   // The line on the home page opens the list.
   const state: unknown = useLocation().state
@@ -22,18 +20,12 @@ export const FailedJobsButton = () => {
   return (
     <>
       <Button
-        square={phone}
-        className="list-filters-button"
         icon="times-circle"
         aria-haspopup="dialog"
         title={t('failedJobs.title')}
-        // The accessible name contains the visible text, which is shown if there is room.
-        aria-label={
-          phone ? `${t('failedJobs.title')}: ${exactCount(reply.data.length, i18n.language)}` : undefined
-        }
         onClick={() => setOpen(true)}
       >
-        {!phone && <span>{t('failedJobs.title')} </span>}
+        <span>{t('failedJobs.title')}</span>
         <span className="list-badge">{exactCount(reply.data.length, i18n.language)}</span>
       </Button>
       {open && <FailedJobsDialog jobs={reply.data} more={reply.meta.more} onClose={() => setOpen(false)} />}

@@ -1,4 +1,4 @@
-import { tlpActions, withTlpBadge, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
+import { tlpActions, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partyOf } from '#shared/domain/exposures/states.ts'
@@ -8,15 +8,16 @@ import { fromWireRole } from '#shared/domain/roles.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dayOf } from '#web/lib/days.ts'
-import { localeOf } from '#web/lib/locale.ts'
 import { CriticalityBadge } from '#web/ui/badges/criticality-badge.tsx'
-import { DateText } from '#web/ui/text/date-text.tsx'
-import type { BulkAction, Column, LeftItem, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { DateText, ShortDate } from '#web/ui/text/date-text.tsx'
+import type { BulkAction, LeftItem, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
+import { RowBadge } from '#web/ui/list/rows/row-badge.tsx'
+import { columnWidths, wholeLineFrom, type Column } from '#web/ui/list/rows/row-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/text/local-name.ts'
 import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
-import { FalsePositiveBadge } from './false-positive-badge.tsx'
 import { StateCell } from './remediation/state-cell.tsx'
 import { overwriteGroups } from './remediation/overwrites.ts'
 import type { OverwriteQuestion, StateQuestion } from './remediation/state-question.ts'
@@ -43,16 +44,33 @@ export const useExposureList = (
   return useMemo((): ListDefinition<ListedExposure> => {
     const { language } = i18n
     const category = (exposure: ListedExposure): string => localName(exposure.visibility_category, language)
-    const organization: Column<ListedExposure> = {
-      key: 'organization',
-      header: t('column.organization'),
-      width: 216,
-      render: ({ client }) => <span title={client.name}>{client.name}</span>,
-      folded: ({ client }) => client.name,
-      card: 'under',
+    const detected: Column<ListedExposure> = {
+      ...dateColumn({
+        header: t('column.last'),
+        sortField: 'last_detection_date',
+        date: (exposure) => exposure.last_detection_date,
+      }),
+      alternatives: [
+        {
+          sortField: 'first_detection_date',
+          header: t('column.lastAndFirst'),
+          render: (exposure) => (
+            <span className="exposure-dates">
+              <DateText iso={exposure.last_detection_date} />
+              <small>
+                {t('column.firstOf')} <DateText iso={exposure.first_detection_date} />
+              </small>
+            </span>
+          ),
+          folded: (exposure) => (
+            <>
+              <ShortDate iso={exposure.first_detection_date} />–
+              <ShortDate iso={exposure.last_detection_date} />
+            </>
+          ),
+        },
+      ],
     }
-    const dayText = (iso: string): string =>
-      new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(iso))
     const today = dayOf(new Date())
     /** Asks first if some have another owner or an accepted risk. */
     const askedAlong = (
@@ -136,68 +154,47 @@ export const useExposureList = (
       idOf: (exposure) => exposure.visibility_id,
       nameOf: (exposure) => exposure.name,
       hrefOf: (id) => hrefOf(paths.exposure, { id }),
-      columns: [
-        {
-          key: 'name',
+      row: {
+        name: {
           header: t('column.name'),
           sortField: 'name',
           render: (exposure) => <WholeHosts text={exposure.name} />,
-          card: 'name',
         },
-        {
-          key: 'category',
-          header: t('column.category'),
-          width: 168,
-          render: (exposure) => <span title={category(exposure)}>{category(exposure)}</span>,
-          folded: category,
-          card: 'under',
-        },
-        ...(isAnalyst ? [organization] : []),
-        // Next to an open drawer the stage needs the space, so a word under the name shows the match.
-        ...matches.columns.map((column) => ({ ...column, folded: matches.folded })),
-        {
-          key: 'date',
-          header: t('column.last'),
-          width: 160,
-          sortField: 'last_detection_date',
-          render: (exposure) => <DateText iso={exposure.last_detection_date} />,
-          folded: ({ last_detection_date: date }) => dayText(date),
-          alternatives: [
-            {
-              sortField: 'first_detection_date',
-              header: t('column.lastAndFirst'),
-              render: (exposure) => (
-                <>
-                  <DateText iso={exposure.last_detection_date} />
-                  <span className="vis-first">
-                    {t('column.firstOf')} <DateText iso={exposure.first_detection_date} />
-                  </span>
-                </>
-              ),
-              folded: ({ first_detection_date: date }) => dayText(date),
-            },
-          ],
-          card: 'date',
-        },
-        {
-          key: 'state',
-          header: t('column.state'),
-          width: 224,
-          render: (exposure) => <StateCell exposure={exposure} />,
-          card: 'badge',
-        },
-        withTlpBadge({
-          key: 'criticality',
-          header: t('column.criticality'),
-          width: 120,
-          sortField: 'criticality_level',
-          card: 'badge',
-          render: ({ criticality_level: level }) => (
-            <CriticalityBadge level={level} label={t(`criticality.${criticalityNames[level]}`)} />
+        tlp: ({ tlp }) => tlp,
+        badges: (exposure) =>
+          exposure.false_positive && (
+            <RowBadge icon="ban" title={t('falsePositive.hint')}>
+              {t('falsePositive.mark')}
+            </RowBadge>
           ),
-        }),
-      ],
-      afterName: (exposure) => exposure.false_positive && <FalsePositiveBadge />,
+        line: [
+          { key: 'category', from: wholeLineFrom, render: category },
+          ...(isAnalyst
+            ? [{ key: 'organization', render: ({ client }: ListedExposure) => client.name }]
+            : []),
+        ],
+        columns: [
+          ...matches.columns.map((column) => ({ ...column, card: 'line' as const })),
+          // With the matches there is no room for a fourth column.
+          matches.columns.length === 0 ? detected : { ...detected, from: Number.POSITIVE_INFINITY },
+          {
+            key: 'state',
+            header: t('column.state'),
+            width: columnWidths.state,
+            render: (exposure) => <StateCell exposure={exposure} />,
+            folded: ({ state }) => common(`exposureState.${state}`),
+          },
+          {
+            key: 'criticality',
+            header: t('column.criticality'),
+            width: columnWidths.criticality,
+            sortField: 'criticality_level',
+            render: ({ criticality_level: level }) => (
+              <CriticalityBadge level={level} label={t(`criticality.${criticalityNames[level]}`)} />
+            ),
+          },
+        ],
+      },
       sorts: [
         { value: '-first_detection_date', label: t('sort.firstNewest') },
         { value: '+first_detection_date', label: t('sort.firstOldest') },

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
+import { RowBadge } from '#web/ui/list/rows/row-badge.tsx'
 import { shortCount } from '#web/lib/counts.ts'
 
 /**
@@ -10,11 +11,8 @@ export const IndicatorCount = ({ count }: { count: number }) => {
   const { t, i18n } = useTranslation('indicatorGroups')
   const text = t('feedCount', { count })
   return (
-    <span className="group-count" title={text}>
-      <span aria-hidden="true">
-        {count >= limits.badgeAbbreviateFrom ? shortCount(count, i18n.language) : count}
-      </span>
-      <span className="ui-visually-hidden">{text}</span>
-    </span>
+    <RowBadge label={text}>
+      {count >= limits.badgeAbbreviateFrom ? shortCount(count, i18n.language) : count}
+    </RowBadge>
   )
 }

@@ -1,4 +1,4 @@
-import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
+import { tlpActions, tlpFilter, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
@@ -6,16 +6,16 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { groupsQuery } from '#web/features/indicators/indicator-queries.ts'
 import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
-import { DateText } from '#web/ui/text/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import type { Column, ListDefinition } from '#web/ui/list/list-definition.ts'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
+import { columnWidths, wholeLineFrom, type Column } from '#web/ui/list/rows/row-definition.ts'
 import { bulkRemoval, choicesFilter, listTexts, nameFilter } from '#web/ui/list/list-parts.ts'
-import { RowTags, tagsText } from '#web/ui/badges/tags.tsx'
-import { usePhone } from '#web/lib/use-media.ts'
+import { tagsText } from '#web/ui/badges/tags.ts'
 import { descriptionIn, languageOfDescription, nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { DescriptionLanguageBadge } from '#web/ui/translations/description-text.tsx'
-import { NameText } from '#web/ui/translations/name-text.tsx'
+import { NameIn, NameLanguageBadge } from '#web/ui/translations/name-text.tsx'
 import { IndicatorCount } from './indicator-count.tsx'
 import { useGroupActions } from './group-actions.ts'
 import { GroupRowActions } from './group-row-actions.tsx'
@@ -33,11 +33,9 @@ export const useGroupList = (
   const actions = useGroupActions()
   const { tags } = useIndicatorChoices()
   const { isAnalyst } = useRights()
-  const phone = usePhone()
   const reader = useReader()
 
   return useMemo((): ListDefinition<IndicatorGroup> => {
-    const tagNames = (group: IndicatorGroup): string[] => group.tags.map((tag) => tag.name)
     const ofAnalysts: Filter = {
       kind: 'single',
       key: 'is_verified',
@@ -48,91 +46,76 @@ export const useGroupList = (
         { value: 'false', label: t('status.unverified') },
       ],
     }
-    // A card has one place for text: the number of indicators, and the description.
-    const description: Column<IndicatorGroup> = {
-      key: 'description',
-      header: t('column.description'),
-      render: (group) => (
-        <>
-          {t('feedCount', { count: group.feed_count })}
-          {descriptionIn(group, reader) !== null && (
-            <>
-              {' · '}
-              <DescriptionLanguageBadge item={group} language={reader} />{' '}
-              <span lang={languageOfDescription(group, reader)}>{descriptionIn(group, reader)}</span>
-            </>
-          )}
-        </>
-      ),
-      card: 'under',
-    }
     const status: Column<IndicatorGroup> = {
       key: 'status',
       header: t('column.status'),
-      width: 160,
+      width: columnWidths.state,
       render: (group) => <GroupStatus verified={group.is_verified === true} />,
-      card: 'badge',
-    }
-    const ofRow: Column<IndicatorGroup> = {
-      key: 'actions',
-      header: t('column.actions'),
-      width: 144,
-      render: (group) => (
-        <GroupRowActions group={group} onChangeAll={onChangeAll} onVerify={actions.setOneVerified} />
-      ),
-      card: 'none',
+      folded: (group) => t(group.is_verified === true ? 'status.verified' : 'status.unverified'),
     }
     return {
       name: 'feed-groups',
       texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (group) => group.group_id,
       nameOf: (group) => nameIn(group, reader),
-      cardName: (group) => <NameText item={group} />,
       hrefOf: (id) => hrefOf(paths.indicatorGroup, { id }),
-      opensPage: true,
-      columns: [
-        {
-          key: 'name',
+      opens: 'page',
+      row: {
+        name: {
           header: t('column.name'),
           sortField: 'name',
-          card: 'name',
-          render: (group) => (
-            <>
-              <span className="group-name">
-                <NameText item={group} />
-              </span>
-              {descriptionIn(group, reader) !== null && (
-                <span className="group-description">
-                  <DescriptionLanguageBadge item={group} language={reader} />{' '}
-                  <span lang={languageOfDescription(group, reader)}>{descriptionIn(group, reader)}</span>
-                </span>
-              )}
-            </>
-          ),
+          render: (group) => <NameIn item={group} language={reader} />,
         },
-        ...(phone ? [description] : []),
-        {
-          key: 'tags',
-          header: t('column.tags'),
-          width: 232,
-          render: (group) => (
-            <RowTags tags={tagNames(group)} more={(count, names) => t('moreTags', { count, names })} />
-          ),
-          folded: (group) => tagsText(tagNames(group)),
-          card: 'badge',
-        },
-        tlpColumn(),
-        {
-          key: 'date',
-          header: t('column.updated'),
-          width: 168,
-          sortField: 'last_update_date',
-          render: (group) => <DateText iso={group.last_update_date} />,
-          card: 'date',
-        },
-        ...(isAnalyst ? [status, ofRow] : []),
-      ],
-      ...(phone ? {} : { afterName: (group: IndicatorGroup) => <IndicatorCount count={group.feed_count} /> }),
+        tlp: ({ tlp }) => tlp,
+        badges: (group) => (
+          <>
+            <NameLanguageBadge item={group} />
+            <IndicatorCount count={group.feed_count} />
+          </>
+        ),
+        line: [
+          {
+            key: 'description',
+            from: wholeLineFrom,
+            render: (group) => {
+              const description = descriptionIn(group, reader)
+              return (
+                description !== null && (
+                  <>
+                    <DescriptionLanguageBadge item={group} language={reader} />{' '}
+                    <span lang={languageOfDescription(group, reader)} title={description}>
+                      {description}
+                    </span>
+                  </>
+                )
+              )
+            },
+          },
+          { key: 'tags', render: (group) => tagsText(group.tags.map(({ name }) => name)) },
+        ],
+        columns: [
+          ...(isAnalyst ? [status] : []),
+          dateColumn({
+            header: t('column.updated'),
+            sortField: 'last_update_date',
+            date: (group) => group.last_update_date,
+          }),
+        ],
+        ...(isAnalyst
+          ? {
+              actions: {
+                width: 124,
+                render: (group: IndicatorGroup) => (
+                  <GroupRowActions
+                    group={group}
+                    onChangeAll={onChangeAll}
+                    onVerify={actions.setOneVerified}
+                  />
+                ),
+              },
+            }
+          : {}),
+      },
       sorts: [
         { value: '-last_update_date', label: t('sort.updatedNewest') },
         { value: '+last_update_date', label: t('sort.updatedOldest') },
@@ -183,5 +166,5 @@ export const useGroupList = (
       canEdit: isAnalyst,
       query: groupsQuery,
     }
-  }, [t, common, actions, tags, isAnalyst, phone, reader, onChangeAll])
+  }, [t, common, actions, tags, isAnalyst, reader, onChangeAll])
 }

@@ -23,7 +23,6 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
   return (
     <>
       <Button
-        kind="primary"
         className="feed-view-add"
         icon="bookmark"
         aria-haspopup="dialog"

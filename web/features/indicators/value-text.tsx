@@ -13,14 +13,20 @@ interface ValueProps {
   readonly typeName: string
 }
 
-/** A value on one line; a hash shows both ends. */
-export const ValueText = ({ value, typeName }: ValueProps) => {
+/** Characters of a hash that fit in the two lines of a card. */
+const cardLength = 64
+
+/** A value in a row or on a card; a hash shows both ends. Its mixed-script badge is separate. */
+export const ValueText = ({ value, typeName, place }: ValueProps & { readonly place: 'row' | 'card' }) => {
   const { start, end } = partsOfValue(value, typeName)
+  if (place === 'card')
+    return end !== '' && start.length + end.length > cardLength
+      ? `${start.slice(0, cardLength - end.length - 1)}…${end}`
+      : start + end
   return (
     <span className="feed-value">
       <span>{start}</span>
       {end !== '' && <span>{end}</span>}
-      <ValueBadge value={value} typeName={typeName} />
     </span>
   )
 }

@@ -1,22 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { RowBadge } from '#web/ui/list/rows/row-badge.tsx'
 
-/** The pending issues of an organization: asset requests, and a missing organization admin. */
-export const OrganizationBadges = ({ requests, hasAdmin }: { requests: number; hasAdmin: boolean }) => {
+/** An organization without an admin. */
+export const NoAdminBadge = () => {
   const { t } = useTranslation('organizations')
   return (
-    <>
-      {requests > 0 && (
-        <span className="org-requests" title={t('badge.requests', { count: requests })}>
-          <span aria-hidden="true">{requests}</span>
-          <span className="ui-visually-hidden">{t('badge.requests', { count: requests })}</span>
-        </span>
-      )}
-      {!hasAdmin && (
-        <span className="org-no-admin" title={t('badge.noAdminHint')}>
-          <i className="pi pi-user-minus" aria-hidden="true" />
-          <span>{t('badge.noAdmin')}</span>
-        </span>
-      )}
-    </>
+    <RowBadge tone="magenta" icon="user-minus" title={t('badge.noAdminHint')}>
+      {t('badge.noAdmin')}
+    </RowBadge>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { OrganizationBadges } from './organization-badges.tsx'
+import { NoAdminBadge } from './organization-badges.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
 import { listAddress } from './list/list-place.ts'
 import { buttonClass } from '#web/ui/button/button.tsx'
@@ -26,7 +26,7 @@ export const OrganizationHeader = ({ organization }: { organization: Organizatio
       )}
       <OrganizationLogo name={name} picture={picture} large />
       <h1 title={name}>{name}</h1>
-      <OrganizationBadges requests={0} hasAdmin={hasAdmin} />
+      {!hasAdmin && <NoAdminBadge />}
     </header>
   )
 }

@@ -10,7 +10,6 @@ import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
-import { DateText } from '#web/ui/text/date-text.tsx'
 import {
   bulkRemoval,
   choicesFilter,
@@ -19,14 +18,16 @@ import {
   nameFilter,
   sentFilter,
 } from '#web/ui/list/list-parts.ts'
+import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
+import { wholeLineFrom } from '#web/ui/list/rows/row-definition.ts'
 import { localName } from '#web/ui/text/local-name.ts'
-import { RowTags, tagsText } from '#web/ui/badges/tags.tsx'
-import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
+import { tagsText } from '#web/ui/badges/tags.ts'
+import { tlpActions, tlpFilter, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
 import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
-import { NameText } from '#web/ui/translations/name-text.tsx'
+import { NameIn, NameLanguageBadge } from '#web/ui/translations/name-text.tsx'
 import { useGroupName, useGroupOptions } from './threat-groups.ts'
 import { refreshThreats, threatsQuery, useThreatChoices } from './threat-queries.ts'
 
@@ -79,7 +80,6 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       ...(isAnalyst ? [sentFilter(common)] : []),
       ...matches.filters,
     ]
-    const tagNames = (threat: ThreatListItem): string[] => threat.tags.map((tag) => tag.name)
     const category = (threat: ThreatListItem): string => localName(threat.threat_category, language)
 
     return {
@@ -87,53 +87,40 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (threat) => threat.threat_id,
       nameOf: (threat) => nameIn(threat, readerOf(language)),
-      cardName: (threat) => <NameText item={threat} />,
       hrefOf: (id) => hrefOf(paths.threat, { id }),
-      columns: [
-        {
-          key: 'id',
-          header: t('column.id'),
-          width: 84,
-          render: (threat) => <span className="list-num">{threat.threat_id}</span>,
-          card: 'none',
-        },
-        {
-          key: 'name',
+      row: {
+        name: {
           header: t('column.name'),
           sortField: 'name',
-          render: (threat) => <NameText item={threat} />,
-          card: 'name',
+          render: (threat) => <NameIn item={threat} language={readerOf(language)} />,
         },
-        {
-          key: 'category',
-          header: t('column.category'),
-          width: 184,
-          render: (threat) => <span title={category(threat)}>{category(threat)}</span>,
-          folded: (threat) =>
-            [category(threat), tagsText(tagNames(threat))].filter((text) => text !== '').join(' · '),
-          card: 'under',
-        },
-        tlpColumn(),
-        ...matches.columns,
-        {
-          key: 'date',
-          header: t(isAnalyst ? 'column.created' : 'column.published'),
-          width: 168,
-          sortField: 'creation_date',
-          render: (threat) => <DateText iso={threat.creation_date} />,
-          alternatives: [
+        tlp: ({ tlp }) => tlp,
+        badges: (threat) => <NameLanguageBadge item={threat} />,
+        line: [
+          { key: 'id', render: ({ threat_id: id }) => `#${id}`, isWhole: true },
+          { key: 'category', render: category },
+          {
+            key: 'tags',
+            from: wholeLineFrom,
+            render: (threat) => tagsText(threat.tags.map(({ name }) => name)),
+          },
+        ],
+        columns: [
+          ...matches.columns,
+          dateColumn(
             {
-              sortField: 'last_update_date',
-              header: t('column.updated'),
-              render: (threat) => <DateText iso={threat.last_update_date} />,
+              header: t(isAnalyst ? 'column.created' : 'column.published'),
+              sortField: 'creation_date',
+              date: (threat) => threat.creation_date,
             },
-          ],
-          card: 'date',
-        },
-      ],
-      afterName: (threat) => (
-        <RowTags tags={tagNames(threat)} more={(count, names) => t('moreTags', { count, names })} />
-      ),
+            {
+              header: t('column.updated'),
+              sortField: 'last_update_date',
+              date: (threat) => threat.last_update_date,
+            },
+          ),
+        ],
+      },
       sorts: [
         { value: '-creation_date', label: t(isAnalyst ? 'sort.createdNewest' : 'sort.publishedNewest') },
         { value: '+creation_date', label: t(isAnalyst ? 'sort.createdOldest' : 'sort.publishedOldest') },

@@ -1,51 +1,54 @@
 import { useTranslation } from 'react-i18next'
+import { RowBadge } from '#web/ui/list/rows/row-badge.tsx'
 import './users.css'
 
-/** Badges next to the name of a user: account expired or deactivated, modules requested, or the current user. */
-export const UserBadges = ({
-  expired,
-  deactivated = false,
-  locked = false,
-  requests = 0,
-  isMine = false,
-}: {
-  expired: boolean
-  deactivated?: boolean
-  locked?: boolean
-  requests?: number
-  isMine?: boolean
-}) => {
+interface UserBadgesProps {
+  readonly expired: boolean
+  readonly deactivated?: boolean
+  readonly locked?: boolean
+}
+
+/** Badges of a user: account expired or deactivated, sign-in locked. */
+export const UserBadges = ({ expired, deactivated = false, locked = false }: UserBadgesProps) => {
   const { t } = useTranslation('users')
-  if (!expired && !deactivated && !locked && requests === 0 && !isMine) return null
   return (
-    <span className="user-badges">
-      {isMine && <span className="user-own">{t('you')}</span>}
+    <>
       {expired && (
-        <span className="user-badge" title={t('badge.expiredHint')}>
-          <i className="pi pi-clock" aria-hidden="true" />
+        <RowBadge icon="clock" title={t('badge.expiredHint')}>
           {t('badge.expired')}
-        </span>
+        </RowBadge>
       )}
       {deactivated && (
-        <span className="user-badge" title={t('badge.deactivatedHint')}>
-          <i className="pi pi-ban" aria-hidden="true" />
+        <RowBadge icon="ban" title={t('badge.deactivatedHint')}>
           {t('badge.deactivated')}
-        </span>
+        </RowBadge>
       )}
       {locked && (
-        <span className="user-badge is-warning" title={t('badge.lockedHint')}>
-          <i className="pi pi-lock" aria-hidden="true" />
+        <RowBadge tone="warn" icon="lock" title={t('badge.lockedHint')}>
           {t('badge.locked')}
-        </span>
+        </RowBadge>
       )}
+    </>
+  )
+}
+
+/** The badges of a user in a list, with the current user and the number of requested modules. */
+export const UserRowBadges = ({
+  requests,
+  isMine,
+  ...badges
+}: UserBadgesProps & { readonly requests: number; readonly isMine: boolean }) => {
+  const { t } = useTranslation('users')
+  return (
+    <>
+      {isMine && <RowBadge>{t('you')}</RowBadge>}
+      <UserBadges {...badges} />
       {requests > 0 && (
-        <span className="user-asks" title={t('badge.requests', { count: requests })}>
-          <i className="pi pi-inbox" aria-hidden="true" />
-          <span aria-hidden="true">{requests}</span>
-          <span className="ui-visually-hidden">{t('badge.requests', { count: requests })}</span>
-        </span>
+        <RowBadge tone="brand" icon="inbox" label={t('badge.requests', { count: requests })}>
+          {requests}
+        </RowBadge>
       )}
-    </span>
+    </>
   )
 }
 

@@ -2,12 +2,12 @@ import { criticalityNames, type CriticalityLevel } from '#shared/domain/exposure
 
 /** Criticality as bars and always the word: number and colour of the bars show the level (part 1 section 9). */
 export const CriticalityBadge = ({ level, label }: { level: CriticalityLevel; label: string }) => (
-  <span className={`ui-crit is-${criticalityNames[level]}`}>
+  <span className={`ui-crit is-${criticalityNames[level]}`} title={label}>
     <i aria-hidden="true">
       <b />
       <b />
       <b />
     </i>
-    {label}
+    <span>{label}</span>
   </span>
 )

@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react'
+import { useMedia } from '#web/lib/use-media.ts'
 
-/** The drawer's width in pixels: its limits and its default. */
-export const drawerWidth = { least: 360, most: 720, usual: 440, step: 16 } as const
+/** The drawer's width in pixels: its limits and its default, also on a narrow screen. */
+export const drawerWidth = { least: 360, most: 720, usual: 440, narrow: 400, step: 16 } as const
 
 const key = 'portal.drawer-width'
 
@@ -9,19 +10,20 @@ const key = 'portal.drawer-width'
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, drawerWidth.least), drawerWidth.most))
 
-const storedWidth = (): number => {
+const storedWidth = (): number | undefined => {
   try {
     const width = Number(localStorage.getItem(key))
-    return Number.isFinite(width) && width > 0 ? clampWidth(width) : drawerWidth.usual
+    return Number.isFinite(width) && width > 0 ? clampWidth(width) : undefined
   } catch {
     // Without storage the default applies.
-    return drawerWidth.usual
+    return undefined
   }
 }
 
 /** The drawer's width, stored in this browser, and its setter. */
 export const useDrawerWidth = (): [number, (width: number) => void] => {
-  const [width, setWidth] = useState(storedWidth)
+  const [chosen, setWidth] = useState(storedWidth)
+  const isNarrow = useMedia('(max-width: 1279.98px)')
   const change = useCallback((wanted: number) => {
     const next = clampWidth(wanted)
     setWidth(next)
@@ -31,5 +33,5 @@ export const useDrawerWidth = (): [number, (width: number) => void] => {
       // Storage is unavailable; the width applies to this page all the same.
     }
   }, [])
-  return [width, change]
+  return [chosen ?? (isNarrow ? drawerWidth.narrow : drawerWidth.usual), change]
 }

@@ -1,9 +1,9 @@
 /** A list page as data: the definition that an area passes to `ListPage`. */
 import type { Pagination } from '#shared/http/schemas.ts'
 import type { QueryKey } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Filter } from './filters/filters.ts'
 import type { DrawerState } from './list-address.ts'
+import type { RowDefinition } from './rows/row-definition.ts'
 
 /** The server's information about a list as a whole. */
 export interface ListMeta {
@@ -44,51 +44,10 @@ export interface NothingFound {
   readonly link?: { readonly label: string; readonly href: string } | undefined
 }
 
-/** Replaces a column's content while the list is sorted by another field. */
-interface Alternative<Item> {
-  readonly sortField: string
-  readonly header: string
-  readonly render: (item: Item) => ReactNode
-  readonly folded?: (item: Item) => string
-}
-
-/** The column as shown under a sort order, so that the sorted value is visible. */
-export const columnFor = <Item>(column: Column<Item>, sort: string): Column<Item> => {
-  const field = sort.replace(/^[+-]/, '')
-  const other = column.alternatives?.find(({ sortField }) => sortField === field)
-  return other === undefined ? column : { ...column, ...other }
-}
-
-export interface Column<Item> {
-  readonly key: string
-  readonly header: string
-  /** Pixels; the column without a width takes the rest. */
-  readonly width?: number
-  /** The sort field of the header, if it sorts. */
-  readonly sortField?: string
-  readonly render: (item: Item) => ReactNode
-  readonly alternatives?: readonly Alternative<Item>[]
-  /** If given, the column folds under the name as this text when the table is narrow. */
-  readonly folded?: (item: Item) => string
-  /** A badge below the cell's text. If a narrow table hides the column, the badge follows the name. */
-  readonly badge?: (item: Item) => ReactNode
-  /** If given, the column folds when the table is narrow, and its badge moves to the column with this key. */
-  readonly badgeFoldsInto?: string
-  /** Its place on a phone's card. The name is always the title; `line` is a separate line at the end. */
-  readonly card: 'name' | 'under' | 'badge' | 'date' | 'line' | 'none'
-}
-
 export interface SortOption {
   /** In the server's format: `-creation_date`. */
   readonly value: string
   readonly label: string
-}
-
-export interface RowActions<Item> {
-  /** Pixels, in the table. */
-  readonly width: number
-  /** The buttons. In a table only those of one row are tab stops. */
-  readonly render: (item: Item, tabIndex: 0 | -1) => ReactNode
 }
 
 /** The texts of a confirmation. */
@@ -143,22 +102,23 @@ export interface ListTexts {
   readonly noMatchTitle: string
 }
 
-export interface ListDefinition<Item> {
-  /** The key under which the drawer's width is stored. */
-  readonly name: string
-  readonly texts: ListTexts
+/** What the rows of a table or the cards of a phone need. */
+export interface RowsDefinition<Item> {
+  readonly texts: Pick<ListTexts, 'title'>
   readonly idOf: (item: Item) => number
   readonly nameOf: (item: Item) => string
-  /** The name with its badges, on a card. */
-  readonly cardName?: (item: Item) => ReactNode
   /** The address of one item, for opening it in another tab. */
   readonly hrefOf: (id: number) => string
-  readonly columns: readonly Column<Item>[]
-  /** An additional control before the name, in the table. */
-  readonly beforeName?: (item: Item) => ReactNode
-  /** Content after the name while the table is wide, such as tags. */
-  readonly afterName?: (item: Item) => ReactNode
+  readonly row: RowDefinition<Item>
   readonly sorts: readonly SortOption[]
+  /** What a row opens: the drawer (default), a page of its own, or nothing. */
+  readonly opens?: 'page' | 'nothing'
+}
+
+export interface ListDefinition<Item> extends RowsDefinition<Item> {
+  /** The key under which tests and styles know the list. */
+  readonly name: string
+  readonly texts: ListTexts
   readonly defaultSort: string
   readonly filters: readonly Filter[]
   readonly toggles?: readonly ListToggle[]
@@ -166,10 +126,6 @@ export interface ListDefinition<Item> {
   /** The label of the button that adds an item, for users who may. */
   readonly addLabel?: string
   readonly canEdit: boolean
-  /** Actions in the row, for items without details. Such rows open nothing. */
-  readonly rowActions?: RowActions<Item>
-  /** Rows open a page of their own, not the drawer. */
-  readonly opensPage?: boolean
   /** The list is a part of a page with its own title above. */
   readonly nested?: boolean
   readonly query: (query: Record<string, string>) => {

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import styles from './list-message.module.css'
 
 interface StateProps {
   readonly icon: string
@@ -14,8 +16,8 @@ interface StateProps {
 
 /** An empty or failed list: the state, its reason, and the step that helps. */
 export const ListMessage = ({ icon, tone = 'plain', title, text, children }: StateProps) => (
-  <div className="list-message" role={tone === 'danger' ? 'alert' : undefined}>
-    <span className={`list-message-icon is-${tone}`} aria-hidden="true">
+  <div className={styles.root} role={tone === 'danger' ? 'alert' : undefined}>
+    <span className={classNames(styles.icon, `is-${tone}`)} aria-hidden="true">
       <i className={`pi pi-${icon}`} />
     </span>
     <h2>{title}</h2>

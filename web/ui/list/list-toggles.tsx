@@ -3,6 +3,7 @@ import { exactCount, shortCount } from '#web/lib/counts.ts'
 import type { FilterValues } from './filters/filters.ts'
 import type { ListMeta, ListToggle } from './list-definition.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './list-controls.module.css'
 
 interface ListTogglesProps {
   readonly toggles: readonly ListToggle[]
@@ -16,22 +17,22 @@ interface ListTogglesProps {
 export const ListToggles = ({ toggles, values, meta, onChange }: ListTogglesProps) => {
   const { i18n } = useTranslation()
   return (
-    <div className="list-toggles">
+    <div className={styles.toggles}>
       {toggles.map(({ filter, value, label, icon, count: counted }) => {
         const pressed = values[filter] === value
         const count = meta === undefined ? undefined : counted(meta)
         return (
           <Button
             key={filter}
-            className="list-toggle"
+            className={styles.toggle}
+            icon={icon}
             aria-pressed={pressed}
             title={label}
             onClick={() => onChange({ ...values, [filter]: pressed ? undefined : value })}
           >
-            <i className={`pi pi-${icon}`} aria-hidden="true" />
-            <span>{label}</span>
+            <span className={styles.toggleWords}>{label}</span>
             {count !== undefined && (
-              <span className="list-toggle-count" title={exactCount(count, i18n.language)}>
+              <span className={styles.toggleCount} title={exactCount(count, i18n.language)}>
                 {shortCount(count, i18n.language)}
               </span>
             )}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { pageNumbers } from './page-numbers.ts'
+import styles from './list-pager.module.css'
 
 interface PagerProps {
   readonly page: number
@@ -19,8 +20,8 @@ export const Pager = ({ page, pages, perPage, total, shown, phone, onPage, label
   const number = new Intl.NumberFormat(i18n.language)
   const first = (page - 1) * perPage + 1
   return (
-    <nav className="list-pager" aria-label={label ?? t('pager.label')}>
-      <span className="list-pager-range">
+    <nav className={styles.root} aria-label={label ?? t('pager.label')}>
+      <span className={styles.range}>
         {t('pager.range', {
           from: number.format(first),
           to: number.format(first + shown - 1),
@@ -29,7 +30,7 @@ export const Pager = ({ page, pages, perPage, total, shown, phone, onPage, label
       </span>
       <button
         type="button"
-        className="list-page"
+        className={styles.page}
         aria-label={t('pager.previous')}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
@@ -37,20 +38,20 @@ export const Pager = ({ page, pages, perPage, total, shown, phone, onPage, label
         <i className="pi pi-angle-left" aria-hidden="true" />
       </button>
       {phone ? (
-        <span className="list-page-of">
+        <span className={styles.of}>
           {t('pager.of', { page: number.format(page), pages: number.format(pages) })}
         </span>
       ) : (
         pageNumbers(page, pages).map((item, index) =>
           item === 'gap' ? (
-            <span key={`gap${index}`} className="list-page-gap" aria-hidden="true">
+            <span key={`gap${index}`} className={styles.gap} aria-hidden="true">
               …
             </span>
           ) : (
             <button
               key={item}
               type="button"
-              className="list-page"
+              className={styles.page}
               aria-label={t('pager.page', { page: number.format(item) })}
               aria-current={item === page ? 'page' : undefined}
               onClick={() => onPage(item)}
@@ -62,7 +63,7 @@ export const Pager = ({ page, pages, perPage, total, shown, phone, onPage, label
       )}
       <button
         type="button"
-        className="list-page"
+        className={styles.page}
         aria-label={t('pager.next')}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takesEscape } from '#web/lib/escape.ts'
 import { begin } from '#web/lib/pending.ts'
+import styles from './list-search.module.css'
 
 interface SearchBoxProps {
   readonly value: string
@@ -47,7 +48,7 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
   }, [wanted, value])
 
   return (
-    <div className="list-search">
+    <div className={styles.root}>
       <label className="ui-visually-hidden" htmlFor={id}>
         {label}
       </label>
@@ -77,7 +78,7 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
       {text !== '' && (
         <button
           type="button"
-          className="list-search-clear"
+          className={styles.clear}
           aria-label={t('search.clear')}
           title={t('search.clear')}
           onClick={() => {

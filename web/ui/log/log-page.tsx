@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FilterChips } from '#web/ui/list/filters/filter-chips.tsx'
+import { FiltersButton } from '#web/ui/list/filters/filters-button.tsx'
 import {
   activeFilters,
   filterQuery,
@@ -11,17 +12,22 @@ import {
   type FilterValues,
 } from '#web/ui/list/filters/filters.ts'
 import type { AddressRules } from '#web/ui/list/list-address.ts'
-import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { ListControls } from '#web/ui/list/list-controls.tsx'
+import type { RowsDefinition } from '#web/ui/list/list-definition.ts'
+import { ListFrame } from '#web/ui/list/list-frame.tsx'
+import { ListHead } from '#web/ui/list/list-head.tsx'
 import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
 import { ListCards } from '#web/ui/list/rows/list-cards.tsx'
 import { ListTable } from '#web/ui/list/rows/list-table.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
+import { useListWidth } from '#web/ui/list/use-list-width.ts'
 import { LogFooter, type LogMessages } from './log-footer.tsx'
 import { recordsAtOnce, useLog, type Numbered, type LogSource } from './use-log.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
+import styles from '#web/ui/list/list-page.module.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 const FilterDialog = lazyPart(
@@ -48,7 +54,7 @@ interface LogPageProps<Item extends { readonly id: string }> {
   /** Builds the query from the chosen filters. Without it, the filters' parameters are sent unchanged. */
   readonly query?: (chosen: Record<string, string>) => Record<string, string>
   /** A hook that returns the table definition for the loaded records. */
-  readonly useTable: (rows: readonly Numbered<Item>[] | undefined) => ListDefinition<Numbered<Item>>
+  readonly useTable: (rows: readonly Numbered<Item>[] | undefined) => RowsDefinition<Numbered<Item>>
   readonly title: string
   readonly lead: string
   readonly reload: string
@@ -100,6 +106,7 @@ export const LogPage = <Item extends { readonly id: string }>({
   const [opened, setOpened] = useState<{ id: string; by: 'pointer' | 'keyboard' }>()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const page = useRef<HTMLDivElement>(null)
+  const width = useListWidth(page)
   useTitle(texts.title)
 
   const { rows } = log
@@ -134,57 +141,49 @@ export const LogPage = <Item extends { readonly id: string }>({
   const nothing = isNarrowed ? undefined : empty
   const failed = log.failed && rows === undefined
   return (
-    <div className={`list-page${record === undefined ? '' : ' has-drawer'}`} data-list={name}>
-      <div className="list-scroll" ref={page}>
-        <div className="list-head log-head">
-          <div className="list-title">
-            <h1>{texts.title}</h1>
-          </div>
-          <div className="list-tools">
-            {search !== undefined && (
-              <SearchBox
-                value={state.search}
-                label={search}
-                onSearch={(text) => {
-                  setOpened(undefined)
-                  change({ search: text })
-                }}
-              />
-            )}
-            <Button
-              square
-              aria-label={texts.reload}
-              title={texts.reload}
-              disabled={log.loading}
-              onClick={log.reload}
-            >
-              <i className={`pi pi-refresh${log.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
-            </Button>
-            {tools?.(query)}
-            <Button
-              square={phone}
-              className="list-filters-button"
-              icon="sliders-h"
-              aria-haspopup="dialog"
-              title={common('filters.open')}
-              onClick={() => setFiltersOpen(true)}
-            >
-              {!phone && <span aria-hidden="true">{common('filters.open')}</span>}
-              <span className="ui-visually-hidden">
-                {count === 0 ? common('filters.open') : common('filters.openActive', { count })}
-              </span>
-              {count > 0 && (
-                <span className="list-badge" aria-hidden="true">
-                  {count}
-                </span>
-              )}
-            </Button>
-          </div>
-        </div>
-        <p className="log-lead">{texts.lead}</p>
+    <div className={styles.root} data-list={name}>
+      <div className={styles.scroll} ref={page}>
+        <ListHead
+          title={texts.title}
+          tools={
+            <>
+              <Button
+                square
+                aria-label={texts.reload}
+                title={texts.reload}
+                disabled={log.loading}
+                onClick={log.reload}
+              >
+                <i className={`pi pi-refresh${log.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
+              </Button>
+              {tools?.(query)}
+            </>
+          }
+        />
+        <p className="log-lead" title={texts.lead}>
+          {texts.lead}
+        </p>
         {above}
-        <FilterChips filters={filters} values={state.filters} onChange={filter} />
-        <div className={`list-body${phone && !failed && !isEmpty ? '' : ' is-card'}`} aria-busy={log.loading}>
+        <ListControls>
+          {search !== undefined && (
+            <SearchBox
+              value={state.search}
+              label={search}
+              onSearch={(text) => {
+                setOpened(undefined)
+                change({ search: text })
+              }}
+            />
+          )}
+          <FiltersButton count={count} onOpen={() => setFiltersOpen(true)} />
+        </ListControls>
+        <FilterChips
+          filters={filters}
+          values={state.filters}
+          onChange={filter}
+          onMore={() => setFiltersOpen(true)}
+        />
+        <ListFrame isCard={!phone || failed || isEmpty} busy={log.loading}>
           {failed ? (
             <ListFailed text={texts.failed} error={log.error} busy={false} onRetry={log.reload} />
           ) : isEmpty ? (
@@ -201,11 +200,11 @@ export const LogPage = <Item extends { readonly id: string }>({
             </ListMessage>
           ) : (
             <>
-              {phone ? <ListCards {...shown} /> : <ListTable {...shown} />}
+              {phone ? <ListCards {...shown} /> : <ListTable {...shown} width={width} />}
               <LogFooter log={log} messages={messages} />
             </>
           )}
-        </div>
+        </ListFrame>
       </div>
       {record !== undefined &&
         drawer(record, {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#web/lib/locale.ts'
-import { formatRecent } from '#web/lib/format-relative.ts'
+import { formatRecent, formatShortDate } from '#web/lib/format-relative.ts'
 
 /** A formatted date (LL, with the time LLL), with the exact time in its tooltip. */
 export const DateText = ({ iso, time = false }: { iso: string; time?: boolean }) => {
@@ -14,6 +14,18 @@ export const DateText = ({ iso, time = false }: { iso: string; time?: boolean })
   return (
     <time dateTime={iso} title={exact.format(date)}>
       {shown.format(date)}
+    </time>
+  )
+}
+
+/** `20 lis`, with the year if it is another one; the exact time is in the tooltip. */
+export const ShortDate = ({ iso }: { iso: string }) => {
+  const { i18n } = useTranslation()
+  const date = new Date(iso)
+  const exact = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
+  return (
+    <time dateTime={iso} title={exact.format(date)}>
+      {formatShortDate(date, new Date(), i18n.language)}
     </time>
   )
 }

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { tlpLevels, tlpLabel, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import type { BulkAction, Column } from '#web/ui/list/list-definition.ts'
+import type { BulkAction } from '#web/ui/list/list-definition.ts'
 import { TlpBadge } from './tlp-badge.tsx'
+import styles from './tlp-badge.module.css'
 
 interface Levelled {
   readonly tlp: TlpLevel
@@ -14,27 +15,6 @@ type Common = TFunction<'common'>
 
 /** Strictest first, the order in which users look for them. */
 const strictestFirst = tlpLevels.toSorted((one, other) => tlpRank(other) - tlpRank(one))
-
-export const tlpColumn = <Item extends Levelled>({
-  isSorted = true,
-}: { readonly isSorted?: boolean } = {}): Column<Item> => ({
-  key: 'tlp',
-  header: 'TLP',
-  width: 146,
-  ...(isSorted ? { sortField: 'tlp' } : {}),
-  render: () => '',
-  badge: ({ tlp }) => <TlpBadge level={tlp} />,
-  badgeFoldsInto: 'date',
-  card: 'badge',
-})
-
-/** Adds the TLP badge below another column's text, for lists without room for one more column. */
-export const withTlpBadge = <Item extends Levelled>(column: Column<Item>): Column<Item> => ({
-  ...column,
-  header: `${column.header} · TLP`,
-  width: Math.max(column.width ?? 0, 146),
-  badge: ({ tlp }) => <TlpBadge level={tlp} />,
-})
 
 export const tlpFilter = (common: Common): Filter => ({
   kind: 'choices',
@@ -124,7 +104,7 @@ export const TlpField = (field: {
 export const TlpFact = ({ item }: { readonly item: Levelled }) => {
   const { t } = useTranslation('common')
   return (
-    <span className="ui-tlp-fact">
+    <span className={styles.fact}>
       <TlpBadge level={item.tlp} />
       <span className="ui-muted">{tlpMeaning(t, item.tlp)}</span>
     </span>

@@ -29,14 +29,19 @@ export const NameIn = ({ item, language }: { item: Named; language: ContentLangu
   </span>
 )
 
+/** A badge if the name of an item exists only in a language other than the reader's. */
+export const NameLanguageBadge = ({ item }: { item: Named }) => {
+  const only = onlyIn(item, useReader())
+  return only !== undefined && <OnlyLanguageBadge language={only} />
+}
+
 /** The name of an item in the reader's language, with a badge if it exists only in the other. */
 export const NameText = ({ item }: { item: Named }) => {
   const language = useReader()
-  const only = onlyIn(item, language)
   return (
     <span className="ui-named">
       <NameIn item={item} language={language} />
-      {only !== undefined && <OnlyLanguageBadge language={only} />}
+      <NameLanguageBadge item={item} />
     </span>
   )
 }

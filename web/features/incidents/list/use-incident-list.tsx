@@ -1,20 +1,22 @@
-import { tlpActions, withTlpBadge, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
+import { tlpActions, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
-import { DateText } from '#web/ui/text/date-text.tsx'
+import type { BulkAction, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
+import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
+import { RowBadge } from '#web/ui/list/rows/row-badge.tsx'
+import { columnWidths, wholeLineFrom } from '#web/ui/list/rows/row-definition.ts'
 import { localName } from '#web/ui/text/local-name.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
-import { RowTags, tagsText } from '#web/ui/badges/tags.tsx'
+import { tagsText } from '#web/ui/badges/tags.ts'
 import { useIncidentActions } from '#web/features/incidents/incident-actions.ts'
 import { incidentsQuery } from '#web/features/incidents/incident-queries.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
-import { NameText } from '#web/ui/translations/name-text.tsx'
+import { NameIn, NameLanguageBadge } from '#web/ui/translations/name-text.tsx'
 import { useIncidentFilters } from './use-incident-filters.ts'
 import '../incidents.css'
 
@@ -28,16 +30,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
 
   return useMemo((): ListDefinition<IncidentListItem> => {
     const { language } = i18n
-    const tagNames = (incident: IncidentListItem): string[] => incident.tags.map((tag) => tag.name)
     const category = (incident: IncidentListItem): string => localName(incident.incident_category, language)
-    const organization: Column<IncidentListItem> = {
-      key: 'organization',
-      header: t('column.organization'),
-      width: 200,
-      render: ({ client }) => <span title={client.name}>{client.name}</span>,
-      folded: ({ client }) => client.name,
-      card: 'under',
-    }
     const bulkActions: BulkAction[] = [
       { key: 'resolve', label: t('resolve'), icon: 'check', run: (ids) => actions.setOpenMany(ids, false) },
       { key: 'reopen', label: t('reopen'), icon: 'replay', run: (ids) => actions.setOpenMany(ids, true) },
@@ -48,78 +41,60 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (incident) => incident.incident_id,
       nameOf: (incident) => nameIn(incident, readerOf(language)),
-      cardName: (incident) => <NameText item={incident} />,
       hrefOf: (id) => hrefOf(paths.incident, { id }),
-      columns: [
-        {
-          key: 'id',
-          header: t('column.id'),
-          width: 76,
-          sortField: 'incident_id',
-          render: (incident) => <span className="list-num">{incident.incident_id}</span>,
-          card: 'none',
-        },
-        {
-          key: 'name',
+      row: {
+        name: {
           header: t('column.name'),
           sortField: 'name',
-          render: (incident) => <NameText item={incident} />,
-          card: 'name',
+          render: (incident) => <NameIn item={incident} language={readerOf(language)} />,
         },
-        {
-          key: 'category',
-          header: t('column.category'),
-          width: 160,
-          render: (incident) => <span title={category(incident)}>{category(incident)}</span>,
-          folded: (incident) =>
-            [category(incident), ...(isAnalyst ? [] : [tagsText(tagNames(incident))])]
-              .filter((text) => text !== '')
-              .join(' · '),
-          card: 'under',
-        },
-        withTlpBadge({
-          key: 'status',
-          header: t('column.status'),
-          width: 116,
-          render: ({ is_open: open }) => (
-            <StatusBadge open={open} label={t(open ? 'status.open' : 'status.closed')} />
-          ),
-          card: 'badge',
-        }),
-        {
-          key: 'date',
-          header: t('column.created'),
-          width: 160,
-          sortField: 'creation_date',
-          render: (incident) => <DateText iso={incident.creation_date} />,
-          alternatives: [
+        tlp: ({ tlp }) => tlp,
+        badges: (incident) => (
+          <>
+            <NameLanguageBadge item={incident} />
+            {incident.attachments_count > 0 && (
+              <RowBadge icon="paperclip" label={t('attachmentsCount', { count: incident.attachments_count })}>
+                {incident.attachments_count}
+              </RowBadge>
+            )}
+          </>
+        ),
+        line: [
+          { key: 'id', render: ({ incident_id: id }) => `#${id}`, isWhole: true },
+          { key: 'category', ...(isAnalyst ? { from: wholeLineFrom } : {}), render: category },
+          ...(isAnalyst
+            ? [{ key: 'organization', render: ({ client }: IncidentListItem) => client.name }]
+            : []),
+          {
+            key: 'tags',
+            from: wholeLineFrom,
+            render: (incident) => tagsText(incident.tags.map(({ name }) => name)),
+          },
+        ],
+        columns: [
+          dateColumn(
             {
-              sortField: 'last_update_date',
-              header: t('column.updated'),
-              render: (incident) => <DateText iso={incident.last_update_date} />,
+              header: t('column.created'),
+              sortField: 'creation_date',
+              date: (incident) => incident.creation_date,
             },
-          ],
-          card: 'date',
-        },
-        ...(isAnalyst ? [organization] : []),
-      ],
-      afterName: (incident) => (
-        <>
-          {incident.attachments_count > 0 && (
-            <span
-              className="incident-clip"
-              title={t('attachmentsCount', { count: incident.attachments_count })}
-            >
-              <i className="pi pi-paperclip" aria-hidden="true" />
-              <span aria-hidden="true">{incident.attachments_count}</span>
-              <span className="ui-visually-hidden">
-                {t('attachmentsCount', { count: incident.attachments_count })}
-              </span>
-            </span>
-          )}
-          <RowTags tags={tagNames(incident)} more={(count, names) => t('moreTags', { count, names })} />
-        </>
-      ),
+            {
+              header: t('column.updated'),
+              sortField: 'last_update_date',
+              date: (incident) => incident.last_update_date,
+            },
+          ),
+          {
+            key: 'status',
+            header: t('column.status'),
+            width: columnWidths.state,
+            render: ({ is_open: open }) => (
+              <StatusBadge open={open} label={t(open ? 'status.open' : 'status.closed')} />
+            ),
+            folded: ({ is_open: open }) => t(open ? 'status.open' : 'status.closed'),
+          },
+        ],
+      },
       sorts: [
         { value: '-creation_date', label: t('sort.createdNewest') },
         { value: '+creation_date', label: t('sort.createdOldest') },

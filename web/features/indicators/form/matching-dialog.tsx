@@ -62,7 +62,7 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
               target="_blank"
               rel="noreferrer"
             >
-              <ValueText value={indicator.value} typeName={indicator.type.name} />
+              <ValueText value={indicator.value} typeName={indicator.type.name} place="row" />
               <span className="ui-visually-hidden"> {common('link.newTab')}</span>
             </a>
             <small>

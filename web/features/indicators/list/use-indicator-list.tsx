@@ -1,26 +1,23 @@
-import { tlpColumn, withTlpBadge } from '#web/ui/tlp/tlp-controls.tsx'
 import { levelledNames } from '#web/ui/tlp/levelled-name.ts'
-import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IndicatorListItem } from '#shared/contracts/indicators.ts'
-import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
-import { labelledNameIn } from '#shared/domain/translations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { DateText } from '#web/ui/text/date-text.tsx'
-import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
+import type { BulkAction, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
+import { columnWidths, wholeLineFrom, type Column } from '#web/ui/list/rows/row-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
-import { RowTags, tagsText } from '#web/ui/badges/tags.tsx'
+import { tagsText } from '#web/ui/badges/tags.ts'
 import { useIndicatorActions } from '#web/features/indicators/indicator-actions.ts'
 import { indicatorsQuery, type IndicatorScope } from '#web/features/indicators/indicator-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { useIndicatorFilters } from './use-indicator-filters.ts'
 import type { PickedGroup } from '#web/features/indicators/group-picker/use-group-choice.tsx'
-import { CopyValue, ValueText } from '#web/features/indicators/value-text.tsx'
+import { CopyValue, ValueBadge, ValueText } from '#web/features/indicators/value-text.tsx'
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
-import { IndicatorStates } from '#web/features/indicators/indicator-states.tsx'
+import { IndicatorBadges } from '#web/features/indicators/indicator-states.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
 import '../indicators.css'
 
@@ -50,45 +47,23 @@ export const useIndicatorList = ({
   const scopeId = scope.kind === 'all' ? 0 : scope.id
 
   return useMemo((): ListDefinition<IndicatorListItem> => {
-    const tagNames = (indicator: IndicatorListItem): string[] => indicator.tags.map((tag) => tag.name)
-    const groupNames = (indicator: IndicatorListItem): string[] =>
-      indicator.groups.map((group) => labelledNameIn(group, reader))
-    /** The strictest TLP of its groups' names, if it differs from the indicator's. */
-    const groupsTlp = ({ groups: named, tlp }: IndicatorListItem): TlpLevel | undefined => {
-      const level = strictestTlp(named.map((group) => group.tlp))
-      return level === tlp ? undefined : level
-    }
     const name = (indicator: IndicatorListItem): string => shownValue(indicator.value, indicator.type.name)
     const status: Column<IndicatorListItem> = {
       key: 'status',
       header: t('column.status'),
-      width: 156,
+      width: columnWidths.state,
       render: ({ is_verified: verified }) => <VerifiedBadge verified={verified === true} />,
-      card: 'badge',
+      folded: ({ is_verified: verified }) => t(verified === true ? 'status.verified' : 'status.unverified'),
     }
-    const groups: Column<IndicatorListItem> = {
-      key: 'groups',
-      header: t('column.groups'),
-      width: isAnalyst ? 152 : 168,
-      render: (indicator) => {
-        const level = groupsTlp(indicator)
-        return (
-          <>
-            <RowTags
-              tags={groupNames(indicator)}
-              more={(count, names) => t('moreGroups', { count, names })}
-            />
-            {level !== undefined && (
-              <span className="list-badge-line">
-                <TlpBadge level={level} />
-              </span>
-            )}
-          </>
-        )
-      },
-      // A single line of text: a separate TLP would seem to belong to the name next to it.
-      folded: (indicator) => tagsText(levelledNames(indicator.groups, reader)),
-      card: 'none',
+    const published = {
+      header: t('column.published'),
+      sortField: 'verification_date',
+      date: (indicator: IndicatorListItem) => indicator.published_date,
+    }
+    const created = {
+      header: t('column.created'),
+      sortField: 'creation_date',
+      date: (indicator: IndicatorListItem) => indicator.creation_date,
     }
     const takeOut: BulkAction = {
       key: 'take',
@@ -156,59 +131,51 @@ export const useIndicatorList = ({
       idOf: (indicator) => indicator.feed_id,
       nameOf: name,
       hrefOf: (id) => hrefOf(paths.indicator, { id }),
-      columns: [
-        {
-          key: 'value',
+      row: {
+        name: {
           header: t('column.value'),
-          render: (indicator) => <ValueText value={indicator.value} typeName={indicator.type.name} />,
-          card: 'name',
-        },
-        {
-          key: 'category',
-          header: t('column.category'),
-          width: isAnalyst ? 124 : 132,
-          render: ({ category }) => <span title={category.name}>{category.name}</span>,
-          folded: ({ category }) => category.name,
-          card: 'under',
-        },
-        {
-          key: 'tags',
-          header: t('column.tags'),
-          width: isAnalyst ? 216 : 168,
-          render: (indicator) => (
-            <RowTags tags={tagNames(indicator)} more={(count, names) => t('moreTags', { count, names })} />
+          isValue: true,
+          render: (indicator, place) => (
+            <ValueText value={indicator.value} typeName={indicator.type.name} place={place} />
           ),
-          folded: (indicator) => tagsText(tagNames(indicator)),
-          card: 'badge',
         },
-        ...(kind === 'group' ? [] : [groups]),
-        ...(isAnalyst ? [] : [tlpColumn<IndicatorListItem>({ isSorted: false })]),
-        ...matches.columns,
-        {
-          key: 'date',
-          header: t(isAnalyst ? 'column.created' : 'column.published'),
-          width: 164,
-          sortField: isAnalyst ? 'creation_date' : 'verification_date',
-          card: 'date',
-          render: (indicator) => {
-            const date = isAnalyst ? indicator.creation_date : indicator.published_date
-            return date === undefined || date === null ? '' : <DateText iso={date} />
+        lead: {
+          width: 28,
+          isButton: true,
+          render: (indicator, place) => (
+            <CopyValue value={indicator.value} typeName={indicator.type.name} inRow={place === 'row'} />
+          ),
+        },
+        tlp: ({ tlp }) => tlp,
+        badges: (indicator) => (
+          <>
+            <ValueBadge value={indicator.value} typeName={indicator.type.name} />
+            <IndicatorBadges indicator={indicator} />
+          </>
+        ),
+        line: [
+          { key: 'category', render: ({ category }) => category.name },
+          {
+            key: 'tags',
+            from: wholeLineFrom,
+            render: (indicator) => tagsText(indicator.tags.map((tag) => tag.name)),
           },
-          alternatives: isAnalyst
-            ? [
+          ...(kind === 'group'
+            ? []
+            : [
                 {
-                  sortField: 'verification_date',
-                  header: t('column.published'),
-                  render: ({ published_date: date }) =>
-                    date === undefined || date === null ? '' : <DateText iso={date} />,
+                  key: 'groups',
+                  from: wholeLineFrom,
+                  render: (indicator: IndicatorListItem) => tagsText(levelledNames(indicator.groups, reader)),
                 },
-              ]
-            : [],
-        },
-        ...(isAnalyst ? [withTlpBadge(status)] : []),
-      ],
-      afterName: (indicator) => <IndicatorStates indicator={indicator} />,
-      beforeName: (indicator) => <CopyValue value={indicator.value} typeName={indicator.type.name} inRow />,
+              ]),
+        ],
+        columns: [
+          ...matches.columns,
+          isAnalyst ? dateColumn(created, published) : dateColumn(published),
+          ...(isAnalyst ? [status] : []),
+        ],
+      },
       sorts: [
         ...(isAnalyst
           ? [

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationListItem } from '#shared/contracts/organizations.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { usePhone } from '#web/lib/use-media.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { choicesFilter, listTexts } from '#web/ui/list/list-parts.ts'
+import { NoAdminBadge } from '#web/features/organizations/organization-badges.tsx'
+import { RowBadge } from '#web/ui/list/rows/row-badge.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
-import { RowTags } from '#web/ui/badges/tags.tsx'
-import { OrganizationBadges } from '#web/features/organizations/organization-badges.tsx'
+import { tagsText } from '#web/ui/badges/tags.ts'
 import { OrganizationLogo } from '#web/features/organizations/organization-logo.tsx'
 import { organizationsQuery } from '#web/features/organizations/organization-queries.ts'
 import { useOrganizationTagChoices } from '#web/features/organizations/use-organization-tag-choices.ts'
@@ -18,12 +18,9 @@ const tagsShown = 3
 export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
   const { t, i18n } = useTranslation('organizations')
   const tags = useOrganizationTagChoices()
-  const phone = usePhone()
 
   return useMemo((): ListDefinition<OrganizationListItem> => {
     const number = new Intl.NumberFormat(i18n.language)
-    const tagNames = (organization: OrganizationListItem): string[] =>
-      (organization.organization_tags ?? []).map((tag) => localName(tag, i18n.language))
     const yesOrNo = [
       { value: 'true', label: t('filter.yes') },
       { value: 'false', label: t('filter.no') },
@@ -34,74 +31,62 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
       idOf: (organization) => organization.client_id,
       nameOf: (organization) => organization.client_name,
       hrefOf: (id) => hrefOf(paths.organization, { id }),
-      opensPage: true,
-      columns: [
-        {
-          key: 'logo',
-          header: t('column.logo'),
-          width: 64,
-          render: ({ client_name: name, photo_file: picture }) => (
-            <OrganizationLogo name={name} picture={picture} />
-          ),
-          card: 'none',
-        },
-        {
-          key: 'name',
+      opens: 'page',
+      row: {
+        name: {
           header: t('column.name'),
           sortField: 'name',
           render: ({ client_name: name }) => name,
-          card: 'name',
         },
-        {
-          key: 'email',
-          header: t('column.email'),
-          width: 232,
-          render: ({ contact_email: email = null }) => (
-            <span className={email === null ? 'org-no-email' : undefined} title={email ?? undefined}>
-              {email ?? '–'}
-            </span>
-          ),
-          folded: ({ contact_email: email }) => email ?? '',
-          card: 'under',
-        },
-        {
-          key: 'tags',
-          header: t('column.tags'),
-          width: 248,
-          card: 'badge',
-          render: (organization) => (
-            <RowTags
-              tags={tagNames(organization)}
-              most={tagsShown}
-              more={(count, names) => t('moreTags', { count, names })}
-            />
+        lead: {
+          width: 40,
+          render: ({ client_name: name, photo_file: picture }) => (
+            <OrganizationLogo name={name} picture={picture} />
           ),
         },
-        {
-          key: 'users',
-          header: t('column.users'),
-          width: 120,
-          // A card has no column headings, so the text includes them.
-          render: ({ user_count: count = 0, max_user_count: most = 0 }) =>
-            phone ? (
-              t('usersOfMost', { count, shown: number.format(count), most: number.format(most) })
-            ) : (
-              <span className="list-num">{number.format(count)}</span>
-            ),
-          card: 'line',
-        },
-        {
-          key: 'max',
-          header: t('column.maxUsers'),
-          width: 128,
-          sortField: 'max_user_count',
-          render: ({ max_user_count: most = 0 }) => <span className="list-num">{number.format(most)}</span>,
-          card: 'none',
-        },
-      ],
-      afterName: ({ asset_requests: requests = 0, has_admin: hasAdmin = true }) => (
-        <OrganizationBadges requests={requests} hasAdmin={hasAdmin} />
-      ),
+        badges: ({ asset_requests: requests = 0, has_admin: hasAdmin = true }) => (
+          <>
+            {requests > 0 && (
+              <RowBadge tone="brand" label={t('badge.requests', { count: requests })}>
+                {requests}
+              </RowBadge>
+            )}
+            {!hasAdmin && <NoAdminBadge />}
+          </>
+        ),
+        line: [
+          { key: 'email', render: ({ contact_email: email = null }) => email },
+          {
+            key: 'tags',
+            render: ({ organization_tags: tags = [] }) =>
+              tagsText(
+                tags.map((tag) => localName(tag, i18n.language)),
+                tagsShown,
+              ),
+          },
+        ],
+        columns: [
+          {
+            key: 'users',
+            header: t('column.users'),
+            width: { least: 104, most: 136 },
+            isNumber: true,
+            render: ({ user_count: count = 0 }) => number.format(count),
+            // A card has no headers, so the text includes them.
+            card: ({ user_count: count = 0, max_user_count: most = 0 }) =>
+              t('usersOfMost', { count, shown: number.format(count), most: number.format(most) }),
+          },
+          {
+            key: 'max',
+            header: t('column.maxUsers'),
+            width: { least: 144, most: 168 },
+            sortField: 'max_user_count',
+            isNumber: true,
+            render: ({ max_user_count: most = 0 }) => number.format(most),
+            card: () => null,
+          },
+        ],
+      },
       sorts: [
         { value: '+name', label: t('sort.nameUp') },
         { value: '-name', label: t('sort.nameDown') },
@@ -133,5 +118,5 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
       canEdit: false,
       query: organizationsQuery,
     }
-  }, [t, i18n.language, tags, phone])
+  }, [t, i18n.language, tags])
 }

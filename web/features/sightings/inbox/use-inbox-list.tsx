@@ -5,12 +5,12 @@ import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { sightingKinds, type SightingKind } from '#shared/domain/sightings.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { ValueText } from '#web/features/indicators/value-text.tsx'
+import { ValueBadge, ValueText } from '#web/features/indicators/value-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
-import { DateText } from '#web/ui/text/date-text.tsx'
+import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
+import { columnWidths } from '#web/ui/list/rows/row-definition.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
-import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { KindBadge } from '../kind-badge.tsx'
 import { inboxQuery, useOrganizationName, useOrganizationOptions } from '../sighting-queries.ts'
 import '#web/features/indicators/indicators.css'
@@ -64,59 +64,43 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
       idOf: (item) => item.sighting_id,
       nameOf: ({ feed: indicator }) => shownValue(indicator.value, indicator.type_name),
       hrefOf: (id) => hrefOf(paths.sightings, { item: id }),
-      columns: [
-        {
-          key: 'value',
+      row: {
+        name: {
           header: t('column.value'),
-          render: ({ feed: indicator }) => (
-            <ValueText value={indicator.value} typeName={indicator.type_name} />
+          isValue: true,
+          render: ({ feed: indicator }, place) => (
+            <ValueText value={indicator.value} typeName={indicator.type_name} place={place} />
           ),
-          card: 'name',
         },
-        {
-          key: 'kind',
-          header: t('column.kind'),
-          width: 236,
-          render: ({ kind }) => <KindBadge kind={kind} />,
-          folded: ({ kind }) => t(`kindOf.${kind}`),
-          card: 'under',
-        },
-        {
-          key: 'client',
-          header: t('column.client'),
-          width: 196,
-          render: (item) => <span title={item.client.name}>{item.client.name}</span>,
-          folded: (item) => item.client.name,
-          card: 'under',
-        },
-        {
-          key: 'date',
-          header: t('column.date'),
-          width: 164,
-          sortField: 'creation_date',
-          render: (item) => <DateText iso={item.creation_date} />,
-          alternatives: [
-            {
-              sortField: 'seen_at',
-              header: t('column.seen'),
-              render: ({ seen_at: seen }) => (seen === null ? '–' : <DateText iso={seen} />),
-            },
-          ],
-          card: 'date',
-        },
-        {
-          key: 'state',
-          header: `${t('column.state')} · TLP`,
-          width: 168,
-          // Kinds that need no answer are never pending.
-          render: ({ answer, kind }) =>
-            answer === null && kind !== 'false_positive' ? null : (
-              <AnsweredBadge answered={answer !== null} kind={kind} />
-            ),
-          badge: ({ feed: { tlp } }) => (tlp === null ? null : <TlpBadge level={tlp} />),
-          card: 'badge',
-        },
-      ],
+        tlp: ({ feed: { tlp } }) => tlp,
+        badges: ({ feed: indicator }) => (
+          <ValueBadge value={indicator.value} typeName={indicator.type_name} />
+        ),
+        line: [{ key: 'client', render: ({ client }) => client.name }],
+        columns: [
+          {
+            key: 'kind',
+            header: t('column.kind'),
+            width: { least: 196, most: 244 },
+            render: ({ kind }) => <KindBadge kind={kind} />,
+            folded: ({ kind }) => t(`kindOf.${kind}`),
+          },
+          dateColumn(
+            { header: t('column.date'), sortField: 'creation_date', date: (item) => item.creation_date },
+            { header: t('column.seen'), sortField: 'seen_at', date: (item) => item.seen_at },
+          ),
+          {
+            key: 'state',
+            header: t('column.state'),
+            width: columnWidths.state,
+            // Kinds that need no answer are never pending.
+            render: ({ answer, kind }) =>
+              answer === null && kind !== 'false_positive' ? null : (
+                <AnsweredBadge answered={answer !== null} kind={kind} />
+              ),
+          },
+        ],
+      },
       sorts: [
         { value: '-creation_date', label: t('sort.newest') },
         { value: '+creation_date', label: t('sort.oldest') },

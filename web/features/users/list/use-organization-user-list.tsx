@@ -6,8 +6,8 @@ import { useRights } from '#web/lib/use-rights.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { listTexts } from '#web/ui/list/list-parts.ts'
 import { organizationUsersQuery } from '#web/features/users/user-queries.ts'
-import { UserBadges } from '#web/features/users/user-badges.tsx'
-import { userColumns, userFilters, userSorts } from './user-columns.tsx'
+import { UserRowBadges } from '#web/features/users/user-badges.tsx'
+import { userFilters, userRow, userSorts } from './user-columns.tsx'
 
 /** The address of an organization's user: the organization's page with the drawer open. */
 export const userOfOrganization =
@@ -26,16 +26,18 @@ export const useOrganizationUserList = (organizationId: number): ListDefinition<
       idOf: ({ user_id: id }) => id,
       nameOf: ({ name }) => name,
       hrefOf: userOfOrganization(organizationId),
-      columns: userColumns(t, { status: false, organization: false }),
-      afterName: (user) => (
-        <UserBadges
-          expired={user.expired}
-          deactivated={user.deactivated}
-          locked={user.locked}
-          requests={user.module_requests}
-          isMine={user.user_id === myId}
-        />
-      ),
+      row: {
+        ...userRow(t, { status: false, organization: false }),
+        badges: (user) => (
+          <UserRowBadges
+            expired={user.expired}
+            deactivated={user.deactivated}
+            locked={user.locked}
+            requests={user.module_requests}
+            isMine={user.user_id === myId}
+          />
+        ),
+      },
       sorts: userSorts(t),
       defaultSort: '+name',
       filters: userFilters(t, ['ROLE_ORGANIZATION_ADMIN', 'ROLE_USER']),

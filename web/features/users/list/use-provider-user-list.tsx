@@ -9,8 +9,8 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { listTexts } from '#web/ui/list/list-parts.ts'
 import { providerUsersQuery } from '#web/features/users/user-queries.ts'
-import { UserBadges } from '#web/features/users/user-badges.tsx'
-import { userColumns, userFilters, userSorts } from './user-columns.tsx'
+import { UserRowBadges } from '#web/features/users/user-badges.tsx'
+import { userFilters, userRow, userSorts } from './user-columns.tsx'
 
 /** The address of a user in the list of provider users. */
 export const userOfProvider = (id: number): string => hrefOf(paths.adminUsers, { item: id })
@@ -39,10 +39,16 @@ export const useProviderUserList = (): ListDefinition<UserListItem> => {
       idOf: ({ user_id: id }) => id,
       nameOf: ({ name }) => name,
       hrefOf: (id) => `${userOfProvider(id)}${everybody ? '&scope=all' : ''}`,
-      columns: userColumns(t, { status: true, organization: everybody }),
-      afterName: (user) => (
-        <UserBadges expired={user.expired} requests={user.module_requests} isMine={user.user_id === myId} />
-      ),
+      row: {
+        ...userRow(t, { status: true, organization: everybody }),
+        badges: (user) => (
+          <UserRowBadges
+            expired={user.expired}
+            requests={user.module_requests}
+            isMine={user.user_id === myId}
+          />
+        ),
+      },
       sorts: userSorts(t),
       defaultSort: '+name',
       filters: [

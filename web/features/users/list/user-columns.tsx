@@ -1,69 +1,72 @@
-/** The columns, sort orders and filters that both user lists share. */
+/** The rows, sort orders and filters that both user lists share. */
 import type { TFunction } from 'i18next'
 import type { UserListItem } from '#shared/contracts/users.ts'
 import type { WireRole } from '#shared/domain/roles.ts'
-import { DateText } from '#web/ui/text/date-text.tsx'
+import { DateText, ShortDate } from '#web/ui/text/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import type { Column, SortOption } from '#web/ui/list/list-definition.ts'
+import type { SortOption } from '#web/ui/list/list-definition.ts'
+import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
+import type { RowDefinition } from '#web/ui/list/rows/row-definition.ts'
 import { AccountState } from '#web/features/users/user-badges.tsx'
 
 type T = TFunction<'users'>
 
 /** Name, e-mail, last activity, role and, if requested, the account state and the organization (part 3 section 2). */
-export const userColumns = (
+export const userRow = (
   t: T,
   shown: { status: boolean; organization: boolean },
-): Column<UserListItem>[] => {
-  const status: Column<UserListItem> = {
-    key: 'status',
-    header: t('column.status'),
-    width: 128,
-    render: ({ deactivated, locked }) => <AccountState deactivated={deactivated} locked={locked} />,
-    card: 'badge',
-  }
-  const organization: Column<UserListItem> = {
-    key: 'organization',
-    header: t('column.organization'),
-    width: 192,
-    render: ({ client_name: name }) => <span title={name ?? undefined}>{name ?? t('provider')}</span>,
-    folded: ({ client_name: name }) => name ?? t('provider'),
-    card: 'under',
-  }
-  return [
-    { key: 'name', header: t('column.name'), sortField: 'name', render: ({ name }) => name, card: 'name' },
+): Pick<RowDefinition<UserListItem>, 'name' | 'line' | 'columns'> => ({
+  name: { header: t('column.name'), sortField: 'name', render: ({ name }) => name },
+  line: [
+    { key: 'email', render: ({ email }) => email },
+    ...(shown.organization
+      ? [{ key: 'organization', render: ({ client_name: name }: UserListItem) => name ?? t('provider') }]
+      : []),
+  ],
+  columns: [
     {
-      key: 'email',
-      header: t('column.email'),
-      width: 232,
-      render: ({ email }) => <span title={email}>{email}</span>,
-      folded: ({ email }) => email,
-      card: 'under',
+      ...dateColumn({
+        header: t('column.activity'),
+        sortField: 'last_activity_date',
+        date: ({ last_activity_date: last }: UserListItem) => last,
+      }),
+      // Without its header, a date under a name says too little.
+      folded: ({ last_activity_date: last }) =>
+        last === null ? (
+          t('neverActive')
+        ) : (
+          <>
+            {t('activeOn')} <ShortDate iso={last} />
+          </>
+        ),
+      render: ({ last_activity_date: last }) =>
+        last === null ? <span className="ui-muted">{t('never')}</span> : <DateText iso={last} />,
+      alternatives: [],
     },
-    ...(shown.organization ? [organization] : []),
-    {
-      key: 'activity',
-      header: t('column.activity'),
-      width: 160,
-      sortField: 'last_activity_date',
-      card: 'date',
-      render: ({ last_activity_date: last }) => (
-        <>
-          <span className="user-activity-name">{t('column.activity')}: </span>
-          {last === null ? <span className="ui-muted">{t('never')}</span> : <DateText iso={last} />}
-        </>
-      ),
-    },
-    ...(shown.status ? [status] : []),
+    ...(shown.status
+      ? [
+          {
+            key: 'status',
+            header: t('column.status'),
+            width: { least: 112, most: 136 },
+            render: ({ deactivated, locked }: UserListItem) => (
+              <AccountState deactivated={deactivated} locked={locked} />
+            ),
+            folded: ({ deactivated, locked }: UserListItem) =>
+              t(`status.${deactivated ? 'deactivated' : locked ? 'locked' : 'active'}`),
+          },
+        ]
+      : []),
     {
       key: 'role',
       header: t('column.role'),
-      width: 192,
+      width: { least: 196, most: 216 },
       sortField: 'role',
       render: ({ role }) => <span title={t(`role.${role}`)}>{t(`role.${role}`)}</span>,
-      card: 'badge',
+      folded: ({ role }) => t(`role.${role}`),
     },
-  ]
-}
+  ],
+})
 
 /** The sort orders of users. */
 export const userSorts = (t: T): SortOption[] => [

@@ -1,8 +1,13 @@
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePhone } from '#web/lib/use-media.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
 import { chipText } from './filter-text.ts'
 import { activeFilters, type Filter, type FilterValues } from './filters.ts'
 import { useFilterMessages } from './use-filter-messages.ts'
-import { Button } from '#web/ui/button/button.tsx'
+import { useFitting } from './use-fitting.ts'
+import styles from './list-chip.module.css'
 
 interface FilterChipsProps {
   readonly filters: readonly Filter[]
@@ -11,54 +16,82 @@ interface FilterChipsProps {
   /** The search text, if no field shows it. */
   readonly search?: string
   readonly onSearch?: (text: string) => void
+  /** Opens the filters, where those without room are. */
+  readonly onMore: () => void
 }
 
-/** A chip for each active filter, which removes it, and a button that removes all. */
-export const FilterChips = ({ filters, values, onChange, search = '', onSearch }: FilterChipsProps) => {
-  const { t } = useTranslation('common')
+interface ChipProps {
+  readonly label: string
+  readonly value: ReactNode
+  readonly title: string
+  readonly remove: string
+  readonly isHidden: boolean
+  readonly onRemove: () => void
+}
+
+/** A chip for each active filter, which removes it, and a button that removes all: in one line, the rest as a number. */
+export const FilterChips = ({
+  filters,
+  values,
+  onChange,
+  search = '',
+  onSearch,
+  onMore,
+}: FilterChipsProps) => {
+  const { t, i18n } = useTranslation('common')
   const messages = useFilterMessages()
+  const phone = usePhone()
+  const line = useRef<HTMLUListElement>(null)
   const active = activeFilters(filters, values)
-  if (active.length === 0 && search === '') return null
+  const chips: Omit<ChipProps, 'isHidden'>[] = [
+    ...(search === ''
+      ? []
+      : [
+          {
+            label: `${t('chips.search')}: `,
+            value: search,
+            title: `${t('chips.search')}: ${search}`,
+            remove: t('search.clear'),
+            onRemove: () => onSearch?.(''),
+          },
+        ]),
+    ...active.flatMap((filter) => {
+      const value = values[filter.key]
+      if (value === undefined) return []
+      const text = chipText(filter, value, messages)
+      const label = text.label === '' ? '' : `${text.label}: `
+      return {
+        label,
+        value: text.value,
+        title: `${label}${text.value}`,
+        remove: t('chips.remove', { filter: text.label === '' ? text.value : text.label }),
+        onRemove: () => onChange({ ...values, [filter.key]: undefined }),
+      }
+    }),
+  ]
+  const fitting = useFitting(line, chips.map(({ title }) => title).join('\n'))
+  if (chips.length === 0) return null
+  const shown = phone ? chips.length : fitting
+  const rest = chips.slice(shown)
   return (
-    <ul className="list-chips" aria-label={t('chips.label')}>
-      {search !== '' && (
-        <li className="list-chip">
-          <span className="list-chip-text" title={`${t('chips.search')}: ${search}`}>
-            {t('chips.search')}: <b>{search}</b>
-          </span>
-          <button
-            type="button"
-            aria-label={t('search.clear')}
-            title={t('search.clear')}
-            onClick={() => onSearch?.('')}
+    <ul ref={line} className={styles.line} aria-label={t('chips.label')}>
+      {chips.map((chip, index) => (
+        <Chip key={chip.title} {...chip} isHidden={index >= shown} />
+      ))}
+      {rest.length > 0 && (
+        <li>
+          <Button
+            kind="text"
+            small
+            aria-haspopup="dialog"
+            title={rest.map(({ title }) => title).join('\n')}
+            onClick={onMore}
           >
-            <i className="pi pi-times" aria-hidden="true" />
-          </button>
+            <span aria-hidden="true">+{new Intl.NumberFormat(i18n.language).format(rest.length)}</span>
+            <span className="ui-visually-hidden">{t('chips.more', { count: rest.length })}</span>
+          </Button>
         </li>
       )}
-      {active.map((filter) => {
-        const value = values[filter.key]
-        if (value === undefined) return null
-        const text = chipText(filter, value, messages)
-        const named = text.label === '' ? '' : `${text.label}: `
-        const remove = t('chips.remove', { filter: text.label === '' ? text.value : text.label })
-        return (
-          <li key={filter.key} className="list-chip">
-            <span className="list-chip-text" title={`${named}${text.value}`}>
-              {named}
-              <b>{text.value}</b>
-            </span>
-            <button
-              type="button"
-              aria-label={remove}
-              title={remove}
-              onClick={() => onChange({ ...values, [filter.key]: undefined })}
-            >
-              <i className="pi pi-times" aria-hidden="true" />
-            </button>
-          </li>
-        )
-      })}
       <li>
         <Button kind="text" small onClick={() => (active.length === 0 ? onSearch?.('') : onChange({}))}>
           {t('chips.clear')}
@@ -67,3 +100,15 @@ export const FilterChips = ({ filters, values, onChange, search = '', onSearch }
     </ul>
   )
 }
+
+const Chip = ({ label, value, title, remove, isHidden, onRemove }: ChipProps) => (
+  <li className={classNames(styles.root, isHidden && 'is-hidden')} data-chip>
+    <span className={styles.text} title={title}>
+      {label}
+      <b>{value}</b>
+    </span>
+    <button type="button" aria-label={remove} title={remove} onClick={onRemove}>
+      <i className="pi pi-times" aria-hidden="true" />
+    </button>
+  </li>
+)

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import styles from '../../dialog/dialog.module.css'
-import { Modal } from '../../dialog/modal.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import dialogStyles from '#web/ui/dialog/dialog.module.css'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import styles from './list-left.module.css'
 
 interface LeftDialogProps {
   readonly items: readonly { readonly id: number; readonly name: string; readonly why: string }[]
@@ -14,7 +15,7 @@ export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
   return (
     <Modal
       size="narrow"
-      className="list-left"
+      className={styles.root}
       title={t('bulk.leftTitle', { number: new Intl.NumberFormat(i18n.language).format(items.length) })}
       onClose={onClose}
       footer={
@@ -23,7 +24,7 @@ export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
         </Button>
       }
     >
-      <div className={styles.question}>
+      <div className={dialogStyles.question}>
         <p>{t('bulk.leftText')}</p>
       </div>
       {/* It scrolls, so it must be focusable. */}

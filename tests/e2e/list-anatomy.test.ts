@@ -1,0 +1,286 @@
+/** Every list at every width, with the longest names there may be: rows of 44 pixels that stay in their place. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAsset } from '#functions/assets/asset.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { addExposure } from '#functions/exposures/exposure.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import {
+  newNotificationEmail,
+  notificationEmailsCollection,
+} from '#functions/notification-emails/notification-email-store.ts'
+import { deliveryLogWrites, mailId } from '#functions/rules/mail/delivery-log.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
+import { addThreat } from '#functions/threats/threat.ts'
+import { createSighting } from '#shared/contracts/sightings.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
+import { callAs } from './support/call-as.ts'
+import { measureList } from './support/list-measures.ts'
+import { startSite, operator, type Site } from './support/site.ts'
+
+let site: Site
+let organizationId = 0
+const widths = [2560, 1920, 1440, 1366, 1280, 1180, 1100, 1024, 768, 390]
+
+const spaced = 'Nieaktualna brama sieci prywatnej w oddziale terenowym w Przykładowie '
+const unbroken = 'Konstantynopolitańczykowianeczka'
+const names = [
+  spaced.repeat(10).slice(0, limits.nameLength).trim(),
+  unbroken.repeat(10).slice(0, limits.nameLength),
+  'VPN',
+]
+const values = [
+  `https://faktura.example.com/${'sciezka/'.repeat(250)}`.slice(0, 2000),
+  '9f2c4be17ad05e3381c6d2f40b77ab0e15c94d2e8f6a1b3c5d7e9f0a2b4c6d8e'.repeat(2),
+  '9f2c4be17ad05e3381c6d2f40b77ab0e15c94d2e8f6a1b3c5d7e9f0a2b4c6d8e',
+  `${'bardzo-dluga-nazwa-'.repeat(3)}wezla.example.com`,
+  '192.0.2.61',
+]
+
+beforeAll(async () => {
+  site = await startSite()
+  const { platform } = site
+  const long = names[0] ?? ''
+  organizationId = await site.organization(`${unbroken} ${spaced}`.slice(0, limits.organizationNameLength))
+  for (const [number, name] of names.entries())
+    await site.person({
+      email: `${'bardzo.dlugi.adres.'.repeat(3)}${number}@grid.example`,
+      name: name.slice(0, limits.personNameLength),
+      role: number === 0 ? 'organization_admin' : 'user',
+      organizationId,
+    })
+  await platform.collection(assetsCollection).commit(operator, (commit) => {
+    for (const [asset_type, value] of [
+      ['domain', 'faktura.example.com'],
+      ['keyword', unbroken],
+      ['domain', `${'bardzo-dluga-nazwa-'.repeat(3)}wezla.example.com`],
+    ] as const)
+      addAsset(commit, { role: 'platform_admin', name: 'Operator' }, organizationId, {
+        asset_type,
+        value,
+        key: value,
+      })
+  })
+  await platform.collection(threatsCollection).commit(operator, (commit) => {
+    commit.create('threat_category', 1, { name_pl: long, name_en: long, is_active: true })
+    for (const [index, tag] of names.entries())
+      commit.create('threat_tag', index + 1, { name: tag, is_active: true })
+  })
+  await platform.collection(exposuresCollection).commit(operator, (commit) => {
+    commit.create('visibility_category', 1, { name_pl: long, name_en: long, is_active: true })
+  })
+  await platform.collection(incidentsCollection).commit(operator, (commit) => {
+    commit.create('incident_category', 1, { name_pl: long, name_en: long, is_active: true })
+    for (const [index, tag] of names.entries())
+      commit.create('incident_tag', index + 1, { name: tag, is_active: true })
+  })
+  await platform.collection(threatsCollection).commit(operator, (commit) => {
+    for (const tlp of tlpLevels)
+      for (const name of names)
+        addThreat(commit, {
+          name: `${name.slice(0, limits.nameLength - 16)} ${tlp}`,
+          description: 'keyword Konstantynopolitańczykowianeczka',
+          threat_category_id: 1,
+          tags_ids: [1, 2, 3],
+          ioc_group_id: null,
+          hyperlinks: [],
+          tlp,
+        })
+  })
+  await platform.collection(exposuresCollection).commit(operator, (commit) => {
+    for (const [number, tlp] of tlpLevels.entries())
+      for (const name of names)
+        addExposure(
+          commit,
+          {
+            client_id: organizationId,
+            name: `${name.slice(0, limits.nameLength - 16)} ${tlp}`,
+            description: 'faktura.example.com',
+            analyst_comment: '',
+            visibility_category_id: 1,
+            criticality_level: number % 2 === 0 ? 1 : 3,
+            tlp,
+          },
+          [new Date(Date.now() - 40 * 86_400_000).toISOString(), commit.at],
+        )
+  })
+  await platform.collection(incidentsCollection).commit(operator, (commit) => {
+    for (const tlp of tlpLevels)
+      for (const name of names)
+        commit.create('incident', commit.nextId('incident'), {
+          client_id: organizationId,
+          name,
+          description: name,
+          category_id: 1,
+          tag_ids: [1, 2, 3],
+          is_open: true,
+          attachments: [],
+          creation_date: commit.at,
+          last_update_date: commit.at,
+          closed_date: null,
+          sent_date: null,
+          tlp,
+        })
+  })
+  await platform.collection(indicatorsCollection).commit(operator, (commit) => {
+    commit.create('feed_category', 1, { name: long, is_active: true })
+    commit.create('feed_type', 1, { name: 'URL', is_active: true })
+    for (const [index, name] of names.entries()) {
+      commit.create('feed_tag', index + 1, { name, is_active: true })
+      commit.create('feed_group', index + 1, {
+        name,
+        description: name,
+        tag_ids: [1, 2, 3],
+        is_verified: true,
+        creation_date: commit.at,
+        last_update_date: commit.at,
+      })
+    }
+    for (const [number, value] of values.entries())
+      commit.create('feed', number + 1, {
+        value,
+        key: value,
+        origin: 'CERT Przykład',
+        category_id: 1,
+        type_id: 1,
+        tag_ids: [1, 2, 3],
+        group_ids: [1, 2, 3],
+        ids_flag: false,
+        notes: null,
+        is_verified: true,
+        creation_date: commit.at,
+        published_date: commit.at,
+        sent_date: null,
+        tlp: tlpLevels[number % tlpLevels.length],
+      })
+  })
+  await platform.collection(notificationEmailsCollection).commit(operator, (commit) => {
+    for (const [number, description] of names.entries())
+      commit.create('notification_email', commit.nextId('notification_email'), {
+        ...newNotificationEmail({
+          client_id: organizationId,
+          description: description.slice(0, 200),
+          email: `${'bardzo.dlugi.adres.'.repeat(3)}${number}@grid.example`,
+          language: 'pl',
+          pgp_key: null,
+          creation_date: commit.at,
+        }),
+      })
+  })
+  const { table, clock, random } = platform
+  for (const subject of names) {
+    const now = clock.now()
+    await table.transact(
+      deliveryLogWrites(
+        table,
+        {
+          id: mailId(now, random.uuid()),
+          template: 'notification_news',
+          to: `${'bardzo.dlugi.adres.'.repeat(3)}0@grid.example`,
+          client_id: organizationId,
+          notification_email_id: null,
+          user_id: null,
+          subject,
+          state: 'bounced',
+          reason: 'hard_no_email',
+          attempts: 1,
+          at: now.toISOString(),
+          sent_at: now.toISOString(),
+          notice: null,
+        },
+        now,
+      ),
+    )
+  }
+  const { page } = await site.signedIn({ role: 'user', organizationId })
+  for (const id of [1, 2, 3])
+    await callAs(page, createSighting, {
+      params: { id: String(id) },
+      body: { kind: 'false_positive', evidence: long },
+    })
+  await page.close()
+})
+afterAll(async () => {
+  await site.stop()
+})
+
+/** Measures the list at every width, then the same next to its drawer, where each row must be at the same place. */
+const faultsOf = async (page: Page, opens: boolean, hasIntro: boolean): Promise<string[]> => {
+  const faults: string[] = []
+  const tops = new Map<number, readonly number[]>()
+  const measureAll = async (state: 'shut' | 'open', of: readonly number[]): Promise<void> => {
+    for (const width of of) {
+      await page.setViewportSize({ width, height: 900 })
+      const measured = await measureList(page)
+      faults.push(...measured.faults.map((fault) => `${width} ${state}: ${fault}`))
+      const before = tops.get(width)
+      if (before === undefined) tops.set(width, measured.tops)
+      else if (!hasIntro && before.join() !== measured.tops.join())
+        faults.push(
+          `${width}: rows moved from ${before.slice(0, 3).join()} to ${measured.tops.slice(0, 3).join()}`,
+        )
+    }
+  }
+  await measureAll('shut', widths)
+  if (!opens) return faults
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.locator('tr[data-row]').first().click()
+  await page.locator('.drawer').waitFor()
+  await measureAll(
+    'open',
+    widths.filter((width) => width >= 900),
+  )
+  return faults
+}
+
+const staffLists = {
+  threats: '/threats',
+  visibilities: '/visibilities',
+  incidents: '/incidents',
+  indicators: '/ioc',
+  'indicators of a group': '/ioc/groups/1',
+  groups: '/ioc/groups',
+  sightings: '/ioc/sightings',
+} as const
+const adminLists = {
+  organizations: '/organizations',
+  'provider users': '/admin_users?scope=all',
+  users: '?tab=users',
+  assets: '?tab=assets',
+  addresses: '?tab=emails',
+  audit: '/audit',
+  mails: '/mail',
+} as const
+const memberLists = { threats: '/threats', visibilities: '/visibilities', indicators: '/ioc' } as const
+/** Above their rows stands a text, which takes more lines next to a drawer. */
+const introduced = new Set<string>(['indicators of a group', 'provider users', 'users', 'addresses'])
+const openNothing = new Set<string>(['groups', 'organizations', 'assets'])
+
+describe.each(['pl', 'en'] as const)('in %s', (language) => {
+  const look = async (
+    of: Parameters<Site['signedIn']>[0],
+    lists: Readonly<Record<string, string>>,
+  ): Promise<void> => {
+    const { page } = await site.signedIn({ ...of, language })
+    const faults: string[] = []
+    for (const [name, address] of Object.entries(lists)) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(address.startsWith('?') ? `/organization/${organizationId}${address}` : address)
+      await page.locator('tr[data-row]').first().waitFor()
+      faults.push(
+        ...(await faultsOf(page, !openNothing.has(name), introduced.has(name))).map(
+          (fault) => `${name} ${fault}`,
+        ),
+      )
+    }
+    expect(faults).toEqual([])
+  }
+
+  it('the lists of an analyst have one anatomy', () => look({ role: 'analyst' }, staffLists))
+  it('the lists of a platform admin have one anatomy', () => look({ role: 'platform_admin' }, adminLists))
+  it('the lists of an organization have one anatomy', () =>
+    look({ role: 'user', organizationId }, memberLists))
+})

@@ -1,0 +1,99 @@
+/** What a list looks like, measured in its page. */
+import type { Page } from 'playwright-core'
+
+export interface ListMeasures {
+  /** What is wrong at once, in words. */
+  readonly faults: readonly string[]
+  /** The top edge of each row or card. */
+  readonly tops: readonly number[]
+}
+
+/** Fewest characters of a name or value that stay visible. */
+const fewest = 40
+
+/** Measures the list as it is shown now: its rows, its head, and whether anything is wider than its place. */
+export const measureList = (page: Page): Promise<ListMeasures> =>
+  page.evaluate(async (least) => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const faults: string[] = []
+    const check = (holds: boolean, fault: string): void => {
+      if (!holds && faults.length < 8) faults.push(fault)
+    }
+    const box = (element: Element): DOMRect => element.getBoundingClientRect()
+    const all = (selector: string, root: ParentNode = document): HTMLElement[] => [
+      ...root.querySelectorAll<HTMLElement>(selector),
+    ]
+    const list = document.querySelector<HTMLElement>('.list-page-scroll')
+    if (list === null) return { faults: ['there is no list'], tops: [] }
+
+    const rows = all('.list-rows-table tbody tr[data-row]')
+    const cards = all('li.list-card')
+    check(rows.length + cards.length > 0, 'the list is empty')
+    for (const row of rows) check(box(row).height === 44, `a row is ${box(row).height} high`)
+    for (const card of cards) {
+      const { height } = box(card)
+      // The buttons of a card have a row of their own.
+      const most = card.querySelector('.list-card-actions') === null ? 118 : 190
+      check(height >= 64 && height <= most, `a card is ${height} high`)
+    }
+    check(
+      all('.list-rows-table thead th:not(.list-rows-check)').length <= 4,
+      `${all('.list-rows-table thead th').length} columns`,
+    )
+
+    const marks = all('.second-line > .tlp-badge')
+    check(new Set(marks.map((mark) => box(mark).left)).size <= 1, 'the TLP marks have several left edges')
+    for (const mark of marks) {
+      const { width, height } = box(mark)
+      check(mark.previousElementSibling === null, 'a TLP mark is not the first of its line')
+      check(height === 16, `a TLP mark is ${height} high`)
+      check(mark.innerText.includes('+') ? width > 72 : width === 72, `${mark.innerText} is ${width} wide`)
+    }
+
+    /** The characters of a text that are not cut off at the right edge of its line. */
+    const visible = (line: HTMLElement): { shown: number; whole: number } => {
+      const text = line.textContent
+      const edge = box(line).right
+      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      let shown = 0
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const length = node.textContent?.length ?? 0
+        const clip = Math.min(edge, box(node.parentElement ?? line).right)
+        const fits = (end: number): boolean => {
+          range.setStart(node, 0)
+          range.setEnd(node, end)
+          return range.getBoundingClientRect().right <= clip + 0.5
+        }
+        let [low, high] = [0, length]
+        while (low < high) {
+          const middle = Math.ceil((low + high) / 2)
+          if (fits(middle)) low = middle
+          else high = middle - 1
+        }
+        shown += low
+      }
+      return { shown, whole: text.length }
+    }
+    for (const line of all('.list-rows-first')) {
+      const { shown, whole } = visible(line)
+      check(shown >= Math.min(least, whole), `${shown} characters of "${line.innerText.slice(0, 50)}"`)
+    }
+
+    const search = all('.list-search')[0]
+    const controls = all('.list-controls')[0]
+    if (search !== undefined) check(box(search).width >= 200, `the search is ${box(search).width} wide`)
+    const right = box(list).right
+    if (controls !== undefined) {
+      const phone = window.innerWidth < 900
+      const tops = new Set([...controls.children].map((control) => Math.round(box(control).top)))
+      check(phone || tops.size === 1, 'the controls are in several rows')
+      for (const control of controls.children) check(box(control).right <= right, 'a control is outside')
+    }
+    for (const tool of all('.list-head > *')) check(box(tool).right <= right, 'a tool is outside')
+    const page = document.documentElement
+    check(page.scrollWidth <= window.innerWidth, `the page is ${page.scrollWidth} wide`)
+    check(list.scrollWidth <= list.clientWidth, `the list is ${list.scrollWidth} wide`)
+    for (const line of all('.second-line')) check(box(line).right <= right, 'a second line is outside')
+    return { faults, tops: [...rows, ...cards].map((row) => box(row).top) }
+  }, fewest)

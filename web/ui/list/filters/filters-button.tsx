@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button/button.tsx'
+import styles from './filters-button.module.css'
+
+interface FiltersButtonProps {
+  /** The number of active filters. */
+  readonly count: number
+  readonly onOpen: () => void
+}
+
+/** Opens the filters. Its badge says how many are active; in a narrow list its words give way. */
+export const FiltersButton = ({ count, onOpen }: FiltersButtonProps) => {
+  const { t, i18n } = useTranslation('common')
+  return (
+    <Button
+      className={styles.root}
+      icon="sliders-h"
+      aria-haspopup="dialog"
+      title={t('filters.open')}
+      onClick={onOpen}
+    >
+      <span className={styles.words} aria-hidden="true">
+        {t('filters.open')}
+      </span>
+      <span className="ui-visually-hidden">
+        {count === 0 ? t('filters.open') : t('filters.openActive', { count })}
+      </span>
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {new Intl.NumberFormat(i18n.language).format(count)}
+        </span>
+      )}
+    </Button>
+  )
+}

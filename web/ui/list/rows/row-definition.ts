@@ -1,0 +1,161 @@
+/** The rows of a list as data: what each part shows, and where it goes in a list of a given width. */
+import type { ReactNode } from 'react'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+
+/** A part of the second line of a row. */
+export interface LinePart<Item> {
+  readonly key: string
+  /** Nothing is shown for `''`, `null`, `undefined` and `false`. */
+  readonly render: (item: Item) => ReactNode
+  /** The list's width in pixels from which the line has room for it. */
+  readonly from?: number
+  /** Keeps its whole text when the line is short, as a date does. */
+  readonly isWhole?: boolean
+}
+
+/** Replaces what a column shows while the list is sorted by another field. */
+interface Alternative<Item> extends Pick<Column<Item>, 'header' | 'render' | 'folded'> {
+  readonly sortField: string
+}
+
+export interface Column<Item> {
+  readonly key: string
+  readonly header: string
+  /** Pixels in a narrow and in a wide list; below `compact` pixels of the list only its sign. */
+  readonly width: { readonly least: number; readonly most: number; readonly compact?: number }
+  /** The sort field of the header, if it sorts. */
+  readonly sortField?: string
+  readonly render: (item: Item) => ReactNode
+  /** The list's width from which it is a column, if the name leaves room for it. */
+  readonly from?: number
+  /** What the second line shows of it otherwise. */
+  readonly folded?: (item: Item) => ReactNode
+  readonly alternatives?: readonly Alternative<Item>[]
+  /** Its place on a phone's card: the third line (default), or the second as `folded`. A function says it in words. */
+  readonly card?: 'line' | ((item: Item) => ReactNode)
+  readonly isNumber?: boolean
+}
+
+export interface RowActions<Item> {
+  /** Pixels, in the table. */
+  readonly width: number
+  /** The buttons. In a table only those of one row are tab stops. */
+  readonly render: (item: Item, tabIndex: 0 | -1) => ReactNode
+}
+
+export interface RowDefinition<Item> {
+  /** The first line. A value is shown in the monospaced face. */
+  readonly name: {
+    readonly header: string
+    readonly sortField?: string
+    readonly render: (item: Item, place: 'row' | 'card') => ReactNode
+    readonly isValue?: boolean
+  }
+  /** Before the name, in a place of its own: a button, a logo. */
+  readonly lead?: {
+    readonly width: number
+    readonly render: (item: Item, place: 'row' | 'card') => ReactNode
+    readonly isButton?: boolean
+  }
+  readonly tlp?: (item: Item) => TlpLevel | null
+  /** Small badges in the second line, after the TLP. */
+  readonly badges?: (item: Item) => ReactNode
+  readonly line: readonly LinePart<Item>[]
+  /** At most three besides the name, with the actions. */
+  readonly columns: readonly Column<Item>[]
+  readonly actions?: RowActions<Item>
+}
+
+/** Widths of columns that several lists have, and of the list from which a date is a column. */
+export const columnWidths = {
+  state: { least: 152, most: 176 },
+  criticality: { least: 108, most: 120, compact: 640 },
+  match: { least: 164, most: 320 },
+  date: { least: 152, most: 184 },
+} as const
+export const dateColumnFrom = 1100
+/** Below, the second line drops its middle part. */
+export const wholeLineFrom = 740
+
+/** Pixels of a column that shows only its sign. */
+const compactWidth = 48
+/** Widths of the list between which columns grow. */
+const growth = { from: 640, to: 1440 } as const
+
+const widthIn = (list: number, { least, most, compact = 0 }: Column<unknown>['width']): number => {
+  if (list < compact) return compactWidth
+  const share = Math.min(1, Math.max(0, (list - growth.from) / (growth.to - growth.from)))
+  return Math.round(least + (most - least) * share)
+}
+
+/** The column as shown under a sort order, so that the sorted value is visible. */
+export const columnFor = <Item>(column: Column<Item>, sort: string): Column<Item> => {
+  const field = sort.replace(/^[+-]/, '')
+  const other = column.alternatives?.find(({ sortField }) => sortField === field)
+  return other === undefined ? column : { ...column, ...other }
+}
+
+export interface ShownColumn<Item> extends Column<Item> {
+  /** Pixels. */
+  readonly shownWidth: number
+  readonly isCompact: boolean
+}
+
+export interface ShownRow<Item> {
+  readonly columns: readonly ShownColumn<Item>[]
+  readonly line: readonly LinePart<Item>[]
+}
+
+const foldedPart = <Item>({ key, folded, width }: Column<Item>): readonly LinePart<Item>[] =>
+  folded === undefined
+    ? []
+    : [{ key, render: folded, isWhole: width === columnWidths.date || width === columnWidths.match }]
+
+/** Pixels that the name keeps: about 40 characters. Columns that can fold give way, the first ones first. */
+const nameWidth = { text: 318, value: 344 } as const
+
+/** What the rows show in a table of `width` pixels, of which `besides` belong to no column. */
+export const rowIn = <Item>(
+  row: RowDefinition<Item>,
+  sort: string,
+  width: number,
+  besides = 0,
+): ShownRow<Item> => {
+  const columns = row.columns.map((column) => columnFor(column, sort))
+  const shown = new Set(columns.filter(({ from = 0 }) => width >= from))
+  const room = (): number =>
+    [...shown].reduce((rest, column) => rest - widthIn(width, column.width), width - besides)
+  for (const column of columns)
+    if (column.folded !== undefined && room() < nameWidth[row.name.isValue === true ? 'value' : 'text'])
+      shown.delete(column)
+  return {
+    columns: [...shown].map((column) => ({
+      ...column,
+      shownWidth: widthIn(width, column.width),
+      isCompact: width < (column.width.compact ?? 0),
+    })),
+    line: [
+      ...row.line.filter(({ from = 0 }) => width >= from),
+      ...columns.filter((column) => !shown.has(column)).flatMap(foldedPart),
+    ],
+  }
+}
+
+/** A card is narrow: of the parts that may be cut it shows the first two. */
+const forCard = <Item>(line: readonly LinePart<Item>[]): readonly LinePart<Item>[] => {
+  const kept = new Set(line.filter(({ isWhole }) => isWhole !== true).slice(0, 2))
+  return line.filter((part) => part.isWhole === true || kept.has(part))
+}
+
+/** What a card shows: the same second line, and the other columns in the third. */
+export const cardOf = <Item>(row: RowDefinition<Item>, sort: string): ShownRow<Item> => {
+  const columns = row.columns.map((column) => columnFor(column, sort))
+  return {
+    line: [...forCard(row.line), ...columns.filter(({ card }) => card === 'line').flatMap(foldedPart)],
+    columns: columns.flatMap((column) =>
+      column.card === 'line'
+        ? []
+        : [{ ...column, render: column.card ?? column.render, shownWidth: 0, isCompact: false }],
+    ),
+  }
+}

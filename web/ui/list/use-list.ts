@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import type { FilterValues } from './filters/filters.ts'
+import { listQuery, type AddressRules, type DrawerState, type ListState } from './list-address.ts'
+import type { ListDefinition, ListReply } from './list-definition.ts'
+import { useSelection, type Selection } from './rows/use-selection.ts'
+import { useListState } from './use-list-state.ts'
+
+const closedDrawer: DrawerState = { mode: 'closed' }
+
+/** A list's items and its state in the address. */
+export interface ListContent<Item> {
+  readonly list: UseQueryResult<ListReply<Item>>
+  readonly items: readonly Item[] | undefined
+  readonly state: ListState
+  readonly change: (change: Partial<ListState>, options?: { replace?: boolean }) => void
+  readonly selection: Selection
+  /** The items with these ids that were shown, on whatever page. */
+  readonly itemsOf: (ids: readonly number[]) => readonly Item[]
+  readonly filter: (values: FilterValues) => void
+  readonly search: (text: string) => void
+  readonly clearAll: () => void
+}
+
+/** The content of a list. Filtering and searching clear the selection. */
+export const useList = <Item>(definition: ListDefinition<Item>, hasDrawer: boolean): ListContent<Item> => {
+  const { sorts, defaultSort, filters, addLabel, canEdit, idOf } = definition
+  const rules = useMemo(
+    (): AddressRules => ({ sorts, defaultSort, filters, canAdd: addLabel !== undefined, canEdit }),
+    [sorts, defaultSort, filters, addLabel, canEdit],
+  )
+  const [address, change] = useListState(rules)
+  const state = hasDrawer || address.drawer.mode === 'closed' ? address : { ...address, drawer: closedDrawer }
+  const selection = useSelection()
+  const list = useQuery({
+    ...definition.query(listQuery(state, definition)),
+    placeholderData: keepPreviousData,
+  })
+  const items = list.data?.data
+  const pagination = list.data?.meta.pagination
+
+  const seen = useRef(new Map<number, Item>())
+  useEffect(() => {
+    for (const item of items ?? []) seen.current.set(idOf(item), item)
+  }, [items, idOf])
+
+  // If rows were deleted or the address has too high a page, this is the last page that exists.
+  const lastPage =
+    list.isPlaceholderData || pagination === undefined ? undefined : Math.max(1, pagination.total_pages)
+  useEffect(() => {
+    if (lastPage !== undefined && state.page > lastPage) change({ page: lastPage }, { replace: true })
+  }, [lastPage, state.page, change])
+
+  return {
+    list,
+    items,
+    state,
+    change,
+    selection,
+    itemsOf: (ids) => ids.flatMap((id) => seen.current.get(id) ?? []),
+    filter: (values) => {
+      selection.clear()
+      change({ filters: values })
+    },
+    search: (text) => {
+      selection.clear()
+      change({ search: text })
+    },
+    clearAll: () => {
+      selection.clear()
+      change({ search: '', filters: {} })
+    },
+  }
+}
