@@ -197,7 +197,7 @@ describe('the focus', () => {
     await expect.poll(() => focused(page), { message: 'a retry' }).not.toBe('nowhere')
 
     // Routes.
-    await enter(page.locator('.side').getByRole('link').first())
+    await enter(page.getByRole('link', { name: /^Dashboard/ }).first())
     await expectFocus(page, /^h1/, 'a route by the menu')
     await page.goBack()
     await expectFocus(page, /^h1 Threats/, 'a route by back')
