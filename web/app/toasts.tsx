@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import styles from './toasts.module.css'
 
-/** While the pointer or the focus is on the toasts. Otherwise one is open, and the others are counted. */
+/** While the pointer or the focus is on the toasts. Otherwise the newest is open, and the others are counted. */
 const shownMost = 3
 
 /**
@@ -38,7 +38,10 @@ export const Toasts = () => {
   const newestFirst = toasts.toReversed()
   const errors = newestFirst.filter(({ kind }) => kind === 'error')
   const others = newestFirst.filter(({ kind }) => kind !== 'error')
-  const shown = [...errors, ...others].slice(0, held ? shownMost : 1)
+  // A failure stays in view when something else succeeds after it.
+  const shown = held
+    ? [...errors, ...others].slice(0, shownMost)
+    : newestFirst.filter((toast) => toast === newestFirst[0] || toast === errors[0])
   const rest = toasts.length - shown.length
   // A message is in the page from its first moment, so that it is announced then, and once.
   const card = (toast: Toast) => <ToastCard key={toast.id} toast={toast} folded={!shown.includes(toast)} />
