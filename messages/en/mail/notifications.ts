@@ -204,7 +204,7 @@ export default {
   streams: {
     incident: 'incidents',
     highVisibility: 'high visibilities',
-    otherVisibility: 'other visibilities',
+    otherExposure: 'other visibilities',
     threat: 'threats',
     feed: 'IoC',
   },

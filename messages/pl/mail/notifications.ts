@@ -235,7 +235,7 @@ export default {
   streams: {
     incident: 'incydenty',
     highVisibility: 'wysokie widoczności',
-    otherVisibility: 'pozostałe widoczności',
+    otherExposure: 'pozostałe widoczności',
     threat: 'zagrożenia',
     feed: 'IoC',
   },

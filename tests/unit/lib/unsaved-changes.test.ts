@@ -69,6 +69,7 @@ const notHeld = new Map([
   ['web/ui/list/filters/filter-dialog.tsx', 'what is looked for'],
   ['web/features/account/factors/app-setup.tsx', 'a code that the app has anew each half minute'],
   ['web/features/account/factors/confirmation-dialog.tsx', 'a code, or a password'],
+  ['web/features/account/factors/confirmation-code.tsx', 'a code'],
 ])
 const formComponents = /^web\/ui\/form\//
 const typesText = /\buse(?:Form|ContractForm|LinesForm)[<(]|<textarea\b|<TextArea\b|<form\b/

@@ -231,7 +231,7 @@ const noticesOf = (writing: Writing, csv: Attachment | null, leftOut: LeftOut): 
 const streamNames = {
   incident: 'incident',
   visibility_high: 'highVisibility',
-  visibility_other: 'otherVisibility',
+  visibility_other: 'otherExposure',
   threat: 'threat',
   feed: 'feed',
 } as const satisfies Record<NotificationStream, string>
