@@ -14,7 +14,7 @@ import { CodeCells } from '#web/ui/sign-in/code-cells.tsx'
 import { SignInFrame, Submit } from './sign-in-frame.tsx'
 import { UnbrokenText } from './unbroken-text.tsx'
 import { useCountdown } from './use-countdown.ts'
-import { useSending } from './use-sending.ts'
+import { useSending } from '#web/lib/use-sending.ts'
 import { Wait } from './wait.tsx'
 import styles from './sign-in.module.css'
 

@@ -8,7 +8,7 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { LastStep } from './last-step.tsx'
 import { storeEmail } from './stored-email.ts'
 import { SignInFrame, Submit } from './sign-in-frame.tsx'
-import { useSending } from './use-sending.ts'
+import { useSending } from '#web/lib/use-sending.ts'
 
 /**
  * `/confirm_email#{token}`: confirms a new e-mail address. It requires a click, because e-mail scanners open links too.

@@ -12,7 +12,7 @@ import { forgetEmail, storeEmail } from './stored-email.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { EmailField, isEmailShaped, PasswordField } from './fields.tsx'
 import { SignInFrame, Submit } from './sign-in-frame.tsx'
-import { useSending } from './use-sending.ts'
+import { useSending } from '#web/lib/use-sending.ts'
 
 /** The inputs of the second step. */
 type Awaited = Pick<Parameters<typeof SecondStep>[0], 'email' | 'ways' | 'mailed'>

@@ -11,7 +11,7 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { PasswordField } from './fields.tsx'
 import { LastStep } from './last-step.tsx'
 import { SignInFrame, Submit } from './sign-in-frame.tsx'
-import { useSending } from './use-sending.ts'
+import { useSending } from '#web/lib/use-sending.ts'
 import styles from './sign-in.module.css'
 
 /** `/reset_password/new#{token}`: the new password twice, then the link to sign-in. */

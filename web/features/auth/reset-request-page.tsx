@@ -13,7 +13,7 @@ import { EmailField, isEmailShaped } from './fields.tsx'
 import { SignInFrame, Submit } from './sign-in-frame.tsx'
 import { storedEmail } from './stored-email.ts'
 import { useCountdown } from './use-countdown.ts'
-import { useSending } from './use-sending.ts'
+import { useSending } from '#web/lib/use-sending.ts'
 import { Wait } from './wait.tsx'
 import styles from './sign-in.module.css'
 

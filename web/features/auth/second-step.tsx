@@ -13,7 +13,7 @@ import { CodeStep, LockedStep } from './code-step.tsx'
 import { RecoveryField } from './fields.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInFrame, Submit } from './sign-in-frame.tsx'
-import { useSending } from './use-sending.ts'
+import { useSending } from '#web/lib/use-sending.ts'
 import styles from './sign-in.module.css'
 
 interface SecondStepProps {

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { LastStep } from './last-step.tsx'
 import { SignInFrame, Submit } from './sign-in-frame.tsx'
-import { useSending } from './use-sending.ts'
+import { useSending } from '#web/lib/use-sending.ts'
 
 /** `/unsubscribe#{token}`: shows which e-mails the link is for, and unsubscribes on a click. */
 const UnsubscribePage = ({ token }: { token: string }) => {

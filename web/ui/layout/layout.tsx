@@ -1,5 +1,5 @@
 /** The parts that every page is put together from. Their measures are in one stylesheet, so pages need none for them. */
-import type { CSSProperties, ReactNode, Ref } from 'react'
+import { Fragment, type CSSProperties, type ReactNode, type Ref } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './layout.module.css'
 
@@ -225,10 +225,12 @@ export const Facts = ({ facts, labelWidth = 148, className }: FactsProps) => {
   const style: CSSProperties & { '--label': string } = { '--label': `${labelWidth}px` }
   return (
     <dl className={classNames(styles.facts, className)} style={style}>
-      {facts.map(([label, value, key]) => [
-        <dt key={`${key ?? String(label)}-label`}>{label}</dt>,
-        <dd key={key ?? String(label)}>{value}</dd>,
-      ])}
+      {facts.map(([label, value, key], index) => (
+        <Fragment key={key ?? index}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
     </dl>
   )
 }

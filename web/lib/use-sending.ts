@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CallError } from '#web/lib/api.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
+import { CallError } from './api.ts'
+import { errorMessage, type ErrorMessage } from './error-message.ts'
 
 interface Sending {
   readonly busy: boolean
@@ -16,8 +16,11 @@ interface Sending {
   ) => Promise<void>
 }
 
-/** One call at a time, and the message of the last failed one. `failed` is the message if no reply explains it. */
-export const useSending = (failed: string): Sending => {
+/**
+ * One quiet call at a time, and the message of the last failed one. `failed` is the message of an error that is no
+ * failed call; without it such an error is thrown.
+ */
+export const useSending = (failed?: string): Sending => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ErrorMessage>()
   return {
@@ -31,9 +34,11 @@ export const useSending = (failed: string): Sending => {
       try {
         await work()
       } catch (error) {
+        if (!(error instanceof CallError) && failed === undefined) throw error
         setFailure(messageOf?.(error) ?? (error instanceof CallError ? errorMessage(error) : failed))
+      } finally {
+        setBusy(false)
       }
-      setBusy(false)
     },
   }
 }
