@@ -77,7 +77,7 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
   return (
     // Not the browser's own modal, which would cover the toasts and the dialog about removing a key.
     <Modal
-      className={styles.root ?? ''}
+      className={styles.root}
       title={
         <Row as="span" gap={1}>
           {phone && tab !== undefined && (

@@ -76,7 +76,7 @@ const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boole
   const others = begun?.ways.filter((one) => one !== way) ?? []
   return (
     <Modal
-      className={styles.root ?? ''}
+      size="narrow"
       title={t('confirm.title')}
       closeLabel={t('confirm.close')}
       onClose={() => {
