@@ -25,7 +25,11 @@ afterAll(async () => {
 
 const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-const sectionsOf = (page: Page): Promise<string[]> => page.locator('.rep-part h3').allInnerTexts()
+const sectionsOf = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('region', { name: /^(Części raportu|Sections of the report)/ })
+    .locator('ol h3')
+    .allInnerTexts()
 
 /** Uses the menu, because the portal is already loaded. */
 const toDashboard = async (page: Page): Promise<void> => {
@@ -161,10 +165,10 @@ describe('a periodic report', () => {
     expect(await sectionsOf(page)).toEqual(['Incydenty', 'Widoczności', 'Zagrożenia', 'IoC'])
     await expect.poll(() => down.evaluate((button) => document.activeElement === button)).toBe(true)
     expect(await template.innerText()).toBe('Własny zestaw')
-    await page.locator('.rep-part-body').getByText('wszystkie kategorie').waitFor()
+    await page.getByRole('group', { name: 'Widoczności' }).getByText('wszystkie kategorie').waitFor()
     expect(await findings(page)).toEqual([])
-    const handle = page.locator('.rep-drag')
-    await handle.nth(2).dragTo(page.locator('.rep-part').nth(0), { targetPosition: { x: 40, y: 6 } })
+    const handle = page.locator('[draggable=true]')
+    await handle.nth(2).dragTo(page.locator('ol > li').nth(0), { targetPosition: { x: 40, y: 6 } })
     await expect.poll(() => sectionsOf(page)).toEqual(['Zagrożenia', 'Incydenty', 'Widoczności', 'IoC'])
   })
 
@@ -405,6 +409,6 @@ describe('the history', () => {
     const { page } = await site.signedIn({ role: 'user', modules: ['feed'] }, '/reports')
     await page.getByText('The module “Reports” is switched off').waitFor()
     await toDashboard(page)
-    expect(await page.locator('.next-report').count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Reports' }).count()).toBe(0)
   })
 })

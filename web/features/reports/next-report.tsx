@@ -8,7 +8,8 @@ import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { periodicReportsQuery } from './report-queries.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
 import { nextGeneration, weekdayMoment } from './text/next-generation.ts'
-import './next-report.css'
+import { buttonClass } from '#web/ui/button/button.tsx'
+import { Card, Row, Stack, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
 
 const minute = 60_000
 
@@ -24,24 +25,30 @@ export const NextReport = () => {
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return (
-    <section className="next-report" aria-label={t('home.title')} aria-busy={list.isFetching}>
-      <i className="pi pi-chart-bar" aria-hidden="true" />
-      {list.isError && list.data === undefined ? (
-        <LoadFailed text={t('periodic.failed')} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <p>
-          {next === undefined
-            ? list.data !== undefined && t('home.none')
-            : t('home.next', { when: formatRelative(next.at, now, i18n.language), name: next.name })}
-          {next !== undefined && (
-            <time dateTime={next.at.toISOString()}>{weekdayMoment(next.at, i18n.language)}</time>
+    <Card label={t('home.title')} busy={list.isFetching}>
+      <Row gap={3} wrap>
+        <ToneIcon name="chart-bar" tone="faint" />
+        <Stack grow>
+          {list.isError && list.data === undefined ? (
+            <LoadFailed text={t('periodic.failed')} error={list.error} onRetry={() => void list.refetch()} />
+          ) : (
+            <p>
+              {next === undefined
+                ? list.data !== undefined && t('home.none')
+                : t('home.next', { when: formatRelative(next.at, now, i18n.language), name: next.name })}{' '}
+              {next !== undefined && (
+                <Text as="span" size="meta" tone="faint" tabular>
+                  <time dateTime={next.at.toISOString()}>{weekdayMoment(next.at, i18n.language)}</time>
+                </Text>
+              )}
+            </p>
           )}
-        </p>
-      )}
-      <Link to={paths.reports}>
-        {t('home.details')}
-        <i className="pi pi-arrow-right" aria-hidden="true" />
-      </Link>
-    </section>
+        </Stack>
+        <Link className={buttonClass({ kind: 'text', small: true })} to={paths.reports}>
+          {t('home.details')}
+          <i className="pi pi-arrow-right" aria-hidden="true" />
+        </Link>
+      </Row>
+    </Card>
   )
 }

@@ -1,6 +1,5 @@
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { reportSortFields } from '#shared/contracts/reports.ts'
@@ -13,8 +12,10 @@ import { PeriodicTable } from './list/periodic-table.tsx'
 import { periodicReportsQuery, reportsQuery } from './report-queries.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
-import './reports.css'
 import { buttonClass } from '#web/ui/button/button.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { Page, Stack } from '#web/ui/layout/layout.tsx'
+import styles from './reports-page.module.css'
 
 const usualSort: ReportSort = '-creation_date'
 const sorts: readonly ReportSort[] = reportSortFields.flatMap((field) => [`+${field}`, `-${field}`] as const)
@@ -23,7 +24,6 @@ const sorts: readonly ReportSort[] = reportSortFields.flatMap((field) => [`+${fi
 const ReportsPage = () => {
   const { t, i18n } = useTranslation('reports')
   useTitle(t('title'))
-  const id = useId()
   const phone = usePhone()
   const [params, setParams] = useSearchParams()
   const tables = ['periodic', 'history'] as const
@@ -75,42 +75,34 @@ const ReportsPage = () => {
     </>
   )
   return (
-    <div className="rep">
-      <header className="rep-title">
-        <h1 tabIndex={-1}>{t('title')}</h1>
-        {!phone && <div className="rep-title-actions">{add}</div>}
-      </header>
+    <Page title={t('title')} actions={phone ? undefined : add} className={styles.root}>
       {phone ? (
         <>
-          <fieldset className="rep-tables">
-            <legend className="ui-visually-hidden">{t('tables')}</legend>
-            <div className="ui-segments">
-              {tables.map((one) => (
-                <label key={one}>
-                  <input
-                    type="radio"
-                    name={id}
-                    checked={shown === one}
-                    onChange={() => set('show', one === 'periodic' ? undefined : one)}
-                  />
-                  <span>
-                    {t(`${one}.title`)}
-                    {totals[one] !== undefined && <> {exactCount(totals[one], i18n.language)}</>}
-                  </span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
-          {shown === 'history' ? history : <PeriodicTable {...pages.periodic} />}
-          <div className="rep-foot">{add}</div>
+          <Stack gap={4}>
+            <SegmentsField
+              compact
+              label={t('tables')}
+              options={tables.map((one) => ({
+                value: one,
+                label: [
+                  t(`${one}.title`),
+                  ...(totals[one] === undefined ? [] : [exactCount(totals[one], i18n.language)]),
+                ].join(' '),
+              }))}
+              value={shown}
+              onChange={(one) => set('show', one === 'periodic' ? undefined : one)}
+            />
+            {shown === 'history' ? history : <PeriodicTable {...pages.periodic} />}
+          </Stack>
+          <div className={styles.foot}>{add}</div>
         </>
       ) : (
-        <>
+        <Stack gap={4}>
           <PeriodicTable {...pages.periodic} />
           {history}
-        </>
+        </Stack>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -343,6 +343,20 @@ export const Text = ({
   />
 )
 
+interface ToneIconProps {
+  /** The name of an icon of the icon font, without `pi-`. */
+  readonly name: string
+  readonly tone: NonNullable<TextProps['tone']>
+}
+
+/** An icon that says nothing new: the words beside it do. */
+export const ToneIcon = ({ name, tone }: ToneIconProps) => (
+  <i
+    className={classNames(`pi pi-${name}`, name === 'spinner' && 'pi-spin', styles[tone])}
+    aria-hidden="true"
+  />
+)
+
 /** Words for screen readers alone. */
 export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => (
   <span className="ui-visually-hidden">{children}</span>

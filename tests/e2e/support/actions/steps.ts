@@ -104,6 +104,6 @@ export const settings = (tab: RegExp) =>
   all(button('Settings'), async (page) => page.getByRole('tab', { name: tab }).click())
 
 export const openTemplates = async (page: Page): Promise<void> => {
-  const select = page.locator('.rep-select')
+  const select = page.getByRole('button', { name: /^Template/ })
   if ((await select.getAttribute('aria-expanded')) === 'false') await select.click()
 }

@@ -6,8 +6,10 @@ import { localeOf } from '#web/lib/locale.ts'
 import { openSettings } from '#web/lib/open-settings.ts'
 import { fingerprintGroups, pgpKeyQuery } from '#web/lib/pgp-key.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { Card, Columns, Note, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 
 interface DeliveryCardProps {
@@ -28,9 +30,8 @@ export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }:
   const key = stored.data?.pgp_key
   const isUsable = isOthers || (key !== null && key !== undefined && !hasExpired(key))
   return (
-    <section className="rep-card-box" aria-labelledby={`${id}title`}>
-      <h2 id={`${id}title`}>{t('form.delivery')}</h2>
-      <div className="rep-delivery">
+    <Card label={t('form.delivery')} title={t('form.delivery')}>
+      <Columns asideFirst aside={260}>
         <SelectField
           label={t('form.format')}
           placeholder=""
@@ -39,8 +40,9 @@ export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }:
           value="pdf"
           onChange={() => undefined}
         />
-        <div className="ui-field" data-invalid={error !== undefined}>
-          <label className="rep-send">
+        <div data-invalid={error !== undefined}>
+          <label className="ui-switch-row">
+            {t('form.send')}
             <input
               type="checkbox"
               role="switch"
@@ -52,30 +54,25 @@ export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }:
               disabled={!isUsable}
               onChange={(event) => onChange(event.target.checked)}
             />
-            <span>{t('form.send')}</span>
           </label>
-          {error !== undefined && (
-            <p className="ui-error">
-              <i className="pi pi-exclamation-circle" aria-hidden="true" />
-              {/* The only possible error is the owner's key. */}
-              <ErrorMessageText
-                what={isOthers ? withText(error, t('history.noKeyOther', { owner })) : error}
-              />
-            </p>
-          )}
+          <FieldError
+            id={`${id}error`}
+            // The only possible error is the owner's key.
+            error={
+              error !== undefined && isOthers ? withText(error, t('history.noKeyOther', { owner })) : error
+            }
+          />
           <div id={`${id}key`}>
             {isOthers ? (
-              <p className="rep-alert">
-                <i className="pi pi-lock" aria-hidden="true" />
-                <span>{t('form.sentToOther', { email })}</span>
-              </p>
+              <Note icon="lock">{t('form.sentToOther', { email })}</Note>
             ) : stored.isError && stored.data === undefined ? (
-              <LoadFailed
-                className="rep-alert is-warn"
-                text={t('form.keyFailed')}
-                error={stored.error}
-                onRetry={() => void stored.refetch()}
-              />
+              <Note tone="warn">
+                <LoadFailed
+                  text={t('form.keyFailed')}
+                  error={stored.error}
+                  onRetry={() => void stored.refetch()}
+                />
+              </Note>
             ) : key === undefined ? (
               <p className="ui-hint">{t('form.keyLoading')}</p>
             ) : (
@@ -83,8 +80,8 @@ export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }:
             )}
           </div>
         </div>
-      </div>
-    </section>
+      </Columns>
+    </Card>
   )
 }
 
@@ -101,33 +98,32 @@ const KeyNote = ({ pgpKey, email, isOn }: { pgpKey: PgpKey | null; email: string
     new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long' }).format(Date.parse(iso))
   if (pgpKey === null || hasExpired(pgpKey)) {
     return (
-      <p className="rep-alert is-warn">
-        <i className="pi pi-lock" aria-hidden="true" />
-        <span>
-          {pgpKey === null
-            ? t('form.noKey')
-            : t('form.keyExpired', { day: day(pgpKey.expiration_date ?? '') })}{' '}
-          <button type="button" className="rep-link" onClick={() => openSettings('pgp')}>
+      <Note
+        tone="warn"
+        icon="lock"
+        actions={
+          <Button small onClick={() => openSettings('pgp')}>
             {t(pgpKey === null ? 'form.addKey' : 'form.replaceKey')}
-          </button>
-        </span>
-      </p>
+          </Button>
+        }
+      >
+        {pgpKey === null ? t('form.noKey') : t('form.keyExpired', { day: day(pgpKey.expiration_date ?? '') })}
+      </Note>
     )
   }
   if (!isOn) return <p className="ui-hint">{t('form.sendOff')}</p>
   const groups = fingerprintGroups(pgpKey.fingerprint)
   return (
-    <p className="rep-alert is-ok">
-      <i className="pi pi-lock" aria-hidden="true" />
-      <span>
-        {t('form.sentTo', { email })}{' '}
-        <code title={groups.join(' ')}>
+    <Note tone="success" icon="lock">
+      {t('form.sentTo', { email })}{' '}
+      <span title={groups.join(' ')}>
+        <Text as="code" size="value">
           {groups.slice(0, 2).join(' ')} … {groups.at(-1)}
-        </code>
-        {pgpKey.expiration_date === null
-          ? t('form.forever')
-          : t('form.until', { day: day(pgpKey.expiration_date) })}
+        </Text>
       </span>
-    </p>
+      {pgpKey.expiration_date === null
+        ? t('form.forever')
+        : t('form.until', { day: day(pgpKey.expiration_date) })}
+    </Note>
   )
 }

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import '#web/ui/drawer/drawer.css'
-import '../reports.css'
+import { BackLink } from '#web/ui/button/back-link.tsx'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
+import { Columns, Page, Stack } from '#web/ui/layout/layout.tsx'
 
 interface EditorFrameProps<Values> {
   readonly form: BoundForm<Values>
@@ -45,47 +46,29 @@ export const EditorFrame = <Values,>({
     show()
   }, [problem])
   return (
-    <FormElement form={form} className="rep rep-editor">
-      <header className="rep-title is-sticky">
-        <Link
-          className={buttonClass({ square: true, kind: 'plain' })}
-          to={paths.reports}
-          aria-label={t('form.back')}
-          title={t('form.back')}
-        >
-          <i className="pi pi-arrow-left" aria-hidden="true" />
-        </Link>
-        <div className="rep-title-text">
-          <h1 tabIndex={-1}>{title}</h1>
-          {below !== undefined && <p className="rep-sub">{below}</p>}
-        </div>
-        <div className="rep-title-actions">
-          <Link className={buttonClass()} to={paths.reports}>
-            {common('form.cancel')}
-          </Link>
-          <Button type="submit" kind="primary" aria-disabled={form.saving}>
-            {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-            {form.saving ? common('form.saving') : submitLabel}
-          </Button>
-        </div>
-      </header>
-      {problem !== undefined && (
-        <p ref={alert} className="rep-alert is-danger" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <ErrorMessageText what={problem} />
-        </p>
-      )}
-      <div className="rep-columns">
-        <div className="rep-side">{side}</div>
-        <div className="rep-main">{children}</div>
-      </div>
+    <FormElement form={form}>
+      <Page
+        sticky
+        title={title}
+        lead={below}
+        back={<BackLink to={paths.reports} label={t('form.back')} />}
+        actions={
+          <>
+            <Link className={buttonClass()} to={paths.reports}>
+              {common('form.cancel')}
+            </Link>
+            <Button type="submit" kind="primary" busy={form.saving}>
+              {form.saving ? common('form.saving') : submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <FormProblem ref={alert} what={problem} />
+        <Columns asideFirst>
+          <Stack gap={4}>{side}</Stack>
+          <Stack gap={4}>{children}</Stack>
+        </Columns>
+      </Page>
     </FormElement>
   )
 }
-
-export const EditorCard = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="rep-card-box">
-    <h2>{title}</h2>
-    {children}
-  </section>
-)

@@ -10,6 +10,7 @@ import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { Card } from '#web/ui/layout/layout.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { hasNoModule, limitedTo, numbered, sectionsOf } from '#web/features/reports/parts/part-rules.ts'
 import { PartsList } from '#web/features/reports/parts/parts-list.tsx'
@@ -18,7 +19,7 @@ import { usePreview } from '#web/features/reports/preview/use-preview.ts'
 import { refreshReports } from '#web/features/reports/report-queries.ts'
 import { reportName } from '#web/features/reports/text/report-text.ts'
 import { DeliveryCard } from './delivery-card.tsx'
-import { EditorCard, EditorFrame } from './editor-frame.tsx'
+import { EditorFrame } from './editor-frame.tsx'
 import { NameField } from './name-field.tsx'
 import { PeriodField } from './period-field.tsx'
 import { periodProblem, sentPeriod } from './period-rules.ts'
@@ -65,7 +66,7 @@ export const OneTimeEditor = ({ initial }: { initial: OneTimeValues }) => {
       submitLabel={t('form.generate')}
       side={
         <>
-          <EditorCard title={t('form.settings')}>
+          <Card title={t('form.settings')}>
             <TemplatePicker
               value={values.template}
               parts={values.parts}
@@ -88,7 +89,7 @@ export const OneTimeEditor = ({ initial }: { initial: OneTimeValues }) => {
               error={form.errors.period}
               onChange={(period) => set('period', period)}
             />
-          </EditorCard>
+          </Card>
           <PreviewCard preview={preview} hasNoModule={hasNoModule(values.parts, isAllowed)} />
         </>
       }

@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { RangeCalendar, type PickedRange } from '#web/ui/form/range-calendar/range-calendar.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 import { formatPeriod, formatShortDay } from '#web/features/reports/text/format-period.ts'
 import { daysIn, firstAllowed, periodProblem, pickable, picked, quickPeriods } from './period-rules.ts'
+import styles from './period-field.module.css'
 
 interface PeriodFieldProps {
   readonly value: PickedRange
@@ -48,13 +51,9 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
     { key: 'lastMonth', label: monthName(quick.lastMonth, language), range: quick.lastMonth },
   ]
   return (
-    <fieldset
-      className="ui-field rep-period"
-      data-invalid={error !== undefined}
-      aria-describedby={`${id}message`}
-    >
+    <fieldset className="ui-field" data-invalid={error !== undefined} aria-describedby={`${id}message`}>
       <legend>{t('form.period')}</legend>
-      <div className="rep-days">
+      <div className={styles.days}>
         {(['start', 'end'] as const).map((edge) => {
           const label = t(edge === 'start' ? 'form.from' : 'form.to')
           return (
@@ -77,28 +76,25 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
       </div>
       <div id={`${id}message`} aria-live="polite">
         {message !== undefined ? (
-          <p className="ui-error">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <ErrorMessageText what={message} />
-          </p>
+          <FieldError id={`${id}error`} error={message} />
         ) : (
           value.end === '' &&
           dateOf(value.start) !== undefined && <p className="ui-hint">{t('form.pickEnd')}</p>
         )}
       </div>
-      <ul className="rep-quick">
+      <Row as="ul" wrap className={styles.quick}>
         {choices.map(({ key, label, range }) => (
           <li key={key}>
-            <button
-              type="button"
+            <Button
+              small
               aria-pressed={value.start === range.first && value.end === range.last}
               onClick={() => onChange({ start: range.first, end: range.last })}
             >
               {label}
-            </button>
+            </Button>
           </li>
         ))}
-      </ul>
+      </Row>
       <RangeCalendar
         range={value}
         max={limits.max}

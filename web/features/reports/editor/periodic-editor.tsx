@@ -11,6 +11,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { Card } from '#web/ui/layout/layout.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import {
   hasNoModule,
@@ -27,7 +28,7 @@ import { dayMoment, firstReport } from '#web/features/reports/text/next-generati
 import { formatPeriod } from '#web/features/reports/text/format-period.ts'
 import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { DeliveryCard } from './delivery-card.tsx'
-import { EditorCard, EditorFrame } from './editor-frame.tsx'
+import { EditorFrame } from './editor-frame.tsx'
 import { NameField } from './name-field.tsx'
 import { customTemplate, periodicForm, valuesOfPeriodic, type PeriodicValues } from './report-forms.ts'
 import { TemplatePicker } from './template-picker.tsx'
@@ -117,7 +118,7 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
       submitLabel={t('form.save')}
       side={
         <>
-          <EditorCard title={t('form.settings')}>
+          <Card title={t('form.settings')}>
             <TemplatePicker
               value={values.template}
               parts={values.parts}
@@ -146,7 +147,7 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
                   : `${t('periodic.impossible')}: ${obstacle}`
               }
             />
-          </EditorCard>
+          </Card>
           <PreviewCard preview={preview} hasNoModule={hasNoModule(values.parts, isAllowed)} />
         </>
       }

@@ -9,6 +9,7 @@ import { notify, withdrawFailure } from '#web/lib/notify.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
 import { refreshTemplates, templatesQuery } from '#web/features/reports/report-queries.ts'
@@ -17,6 +18,8 @@ import { customTemplate } from './report-forms.ts'
 import { SaveTemplate } from './save-template.tsx'
 import { idOfTemplate, isMine } from './template-rules.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { TemplateChoices } from './template-choices.tsx'
+import styles from './template-picker.module.css'
 
 interface TemplatePickerProps {
   /** The id of the chosen template; empty for the user's own set. */
@@ -84,46 +87,17 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
     }
     await refreshTemplates(client)
   }
-  const choice = (template: ReportTemplate) => {
-    const isChosen = idOfTemplate(template) === value
-    return (
-      <li key={template.template_id} className={isChosen ? 'is-chosen' : undefined}>
-        <button
-          type="button"
-          data-choice
-          aria-current={isChosen}
-          onClick={() => {
-            onPick(template)
-            close()
-          }}
-        >
-          {nameOf(template)}
-        </button>
-        {isMine(template) && (
-          <Button
-            square
-            small
-            kind="plain"
-            icon="trash"
-            aria-label={t('form.templateRemove', { name: nameOf(template) })}
-            title={t('form.templateRemove', { name: nameOf(template) })}
-            onClick={() => setRemoving(template)}
-          />
-        )}
-      </li>
-    )
-  }
   return (
     <div className="ui-field">
-      <span id={`${id}label`} className="rep-label">
+      <span id={`${id}label`} className={styles.label}>
         {t('form.template')}
       </span>
-      <div className="rep-template" ref={root} {...keys}>
-        <button
+      <div className={styles.root} ref={root} {...keys}>
+        <Button
           ref={button}
           id={`${id}value`}
-          type="button"
-          className="rep-select"
+          className={styles.select}
+          endIcon={`chevron-${open ? 'up' : 'down'}`}
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-controls={open ? `${id}panel` : undefined}
@@ -131,42 +105,45 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
           onClick={() => setOpen(!open)}
         >
           <span>{chosen === undefined ? t('form.custom') : nameOf(chosen)}</span>
-          <i className={`pi pi-chevron-${open ? 'up' : 'down'}`} aria-hidden="true" />
-        </button>
+        </Button>
         {open && (
           <div
             ref={panel}
             id={`${id}panel`}
-            className="rep-templates"
+            className={styles.panel}
             role="dialog"
             aria-labelledby={`${id}label`}
           >
             {templates.isError && (
               <LoadFailed
-                className="rep-templates-failed"
                 text={t('form.templatesFailed')}
                 error={templates.error}
                 onRetry={() => void templates.refetch()}
               />
             )}
-            <h3>{t('form.systemTemplates')}</h3>
-            <ul>{system.map(choice)}</ul>
-            {own.length > 0 && (
-              <>
-                <h3>{t('form.userTemplates')}</h3>
-                <ul>{own.map(choice)}</ul>
-              </>
-            )}
+            <TemplateChoices
+              value={value}
+              groups={[
+                [t('form.systemTemplates'), system],
+                [t('form.userTemplates'), own],
+              ]}
+              nameOf={nameOf}
+              onPick={(template) => {
+                onPick(template)
+                close()
+              }}
+              onRemove={setRemoving}
+            />
             <h3>{t('form.otherTemplates')}</h3>
-            <p className="rep-custom">
+            <Row className={styles.custom} justify="between">
               {t('form.custom')}
               {chosen === undefined && <i className="pi pi-check" aria-hidden="true" />}
-            </p>
-            <p className="rep-templates-foot">{t('form.customHint')}</p>
+            </Row>
+            <p className="ui-hint">{t('form.customHint')}</p>
           </div>
         )}
       </div>
-      <div className="rep-template-row">
+      <Row wrap justify="between">
         <span title={isFull ? t('form.tooManyTemplates', { max: reportLimits.templates }) : undefined}>
           <Button
             kind="text"
@@ -180,16 +157,16 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
           </Button>
         </span>
         {templates.data !== undefined && own.length > 0 && (
-          <span className="rep-sub">
+          <Text as="span" size="meta" tone="faint" tabular>
             {t('form.templates', { number: own.length, max: reportLimits.templates })}
-          </span>
+          </Text>
         )}
         {isFull && (
           <span id={`${id}full`} className="ui-visually-hidden">
             {t('form.tooManyTemplates', { max: reportLimits.templates })}
           </span>
         )}
-      </div>
+      </Row>
       {saving && (
         <SaveTemplate
           parts={parts}

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
+import styles from './countdown.module.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 /** Part 2 section 9. */
@@ -36,8 +38,8 @@ export const Countdown = ({ busy, onEnd }: CountdownProps) => {
   }, [round])
   return (
     <>
-      <span className="rep-countdown" role="timer" aria-live="off">
-        <svg className="rep-ring" viewBox="0 0 20 20" aria-hidden="true">
+      <Row as="span" role="timer">
+        <svg className={styles.ring} viewBox="0 0 20 20" aria-hidden="true">
           <circle cx="10" cy="10" r="7.5" />
           <circle
             cx="10"
@@ -46,8 +48,10 @@ export const Countdown = ({ busy, onEnd }: CountdownProps) => {
             strokeDasharray={`${(circumference * left) / roundSeconds} ${2 * circumference}`}
           />
         </svg>
-        <span>{busy ? t('history.refreshing') : t('history.refreshIn', { seconds: left })}</span>
-      </span>
+        <Text as="span" tone="muted" tabular>
+          {busy ? t('history.refreshing') : t('history.refreshIn', { seconds: left })}
+        </Text>
+      </Row>
       <Button kind="text" small disabled={busy} onClick={() => ended()}>
         {t('history.refreshNow')}
       </Button>

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Report, reportSortFields } from '#shared/contracts/reports.ts'
 import { accessFlag } from '#shared/domain/roles.ts'
-import { exactCount } from '#web/lib/counts.ts'
 import { useSession } from '#web/lib/session.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Empty, Note, Text } from '#web/ui/layout/layout.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
-import { ListFailed } from '#web/ui/list/list-states.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -18,11 +17,10 @@ import { isUnfinished, modulesInFile } from '#web/features/reports/text/report-t
 import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { Countdown } from './countdown.tsx'
 import { DownloadLink } from './download-link.tsx'
-import { NoHistory } from './empty-states.tsx'
 import { ReportNotes, useReportNotes } from './report-note.tsx'
 import { RowName } from './row-name.tsx'
 import { ReportMail, ReportState } from './state-badges.tsx'
-import { SectionHead } from './section-frame.tsx'
+import { TableCard } from './table-card.tsx'
 import { useLastPage } from './use-last-page.ts'
 import { useReportActions } from './use-report-actions.ts'
 
@@ -37,8 +35,7 @@ interface HistoryTableProps {
 
 /** Finished, running and failed reports. */
 export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) => {
-  const { t, i18n } = useTranslation('reports')
-  const id = useId()
+  const { t } = useTranslation('reports')
   const phone = usePhone()
   const user = useSession()
   const reportText = useReportText()
@@ -68,111 +65,99 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
   })
 
   return (
-    <section aria-labelledby={id} className="rep-section">
-      <SectionHead
-        id={id}
-        title={t('history.title')}
-        count={total === undefined || total === 0 ? undefined : exactCount(total, i18n.language)}
-      >
-        {reports?.some(isUnfinished) === true && (
+    <TableCard
+      title={t('history.title')}
+      total={total}
+      list={list}
+      failed={t('history.failed')}
+      empty={<Empty icon="history" level={3} title={t('empty.historyTitle')} text={t('empty.historyText')} />}
+      actions={
+        reports?.some(isUnfinished) === true && (
           <Countdown busy={list.isFetching} onEnd={() => void list.refetch()} />
-        )}
-      </SectionHead>
-      {list.isError && reports !== undefined && (
-        <LoadFailed
-          className="rep-alert is-warn"
-          text={t('history.stale')}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
+        )
+      }
+    >
+      {list.isError && (
+        <Note tone="warn">
+          <LoadFailed text={t('history.stale')} error={list.error} onRetry={() => void list.refetch()} />
+        </Note>
       )}
-      {list.isError && reports === undefined ? (
-        <div className="rep-box">
-          <ListFailed
-            text={t('history.failed')}
-            busy={list.isFetching}
-            error={list.error}
-            onRetry={() => void list.refetch()}
-          />
-        </div>
-      ) : total === 0 ? (
-        <NoHistory />
-      ) : (
-        <DataTable
-          caption={t('history.title')}
-          rows={reports}
-          keyOf={(report) => report.report_id}
-          framed
-          className="rep-frame"
-          note={noteOf}
-          actions={(report) => (
-            <>
-              {report.state === 'ready' && mayDownload(report) && (
-                <DownloadLink report={report} name={reportText.name(report)} />
-              )}
-              <Button
-                kind="plain"
-                small
-                square
-                icon="trash"
-                aria-label={t('history.removeOf', { name: reportText.name(report) })}
-                title={t('history.remove')}
-                onClick={() => setRemoving(report)}
-              />
-            </>
-          )}
-          actionsWidth={96}
-          columns={[
-            {
-              key: 'name',
-              head: t('history.name'),
-              main: true,
-              ...sortable('name'),
-              cell: (report) => <RowName name={reportText.name(report)} under={reportText.below(report)} />,
-            },
-            {
-              key: 'period',
-              head: t('history.period'),
-              width: 232,
-              fold: 'narrow',
-              ...sortable('period_start_date'),
-              cell: (report) => <span className="rep-num">{reportText.period(report)}</span>,
-            },
-            {
-              key: 'made',
-              head: t('history.made'),
-              width: 188,
-              ...sortable('creation_date'),
-              cell: ({ creation_date: made }) => (made === null ? '–' : <DateText iso={made} time />),
-            },
-            {
-              key: 'state',
-              head: t('history.state'),
-              width: 152,
-              cell: (report) => <ReportState report={report} />,
-            },
-            {
-              key: 'email',
-              head: t('history.email'),
-              width: 188,
-              cell: (report) => <ReportMail report={report} />,
-            },
-          ]}
-        >
-          {pagination !== undefined && (
-            <Pager
-              page={page}
-              pages={pagination.total_pages}
-              perPage={pagination.per_page}
-              total={pagination.total}
-              shown={reports?.length ?? 0}
-              phone={phone}
-              label={t('history.pages')}
-              onPage={onPage}
+      <DataTable
+        caption={t('history.title')}
+        rows={reports}
+        keyOf={(report) => report.report_id}
+        note={noteOf}
+        actions={(report) => (
+          <>
+            {report.state === 'ready' && mayDownload(report) && (
+              <DownloadLink report={report} name={reportText.name(report)} />
+            )}
+            <Button
+              kind="plain"
+              small
+              square
+              icon="trash"
+              aria-label={t('history.removeOf', { name: reportText.name(report) })}
+              title={t('history.remove')}
+              onClick={() => setRemoving(report)}
             />
-          )}
-        </DataTable>
-      )}
+          </>
+        )}
+        actionsWidth={96}
+        columns={[
+          {
+            key: 'name',
+            head: t('history.name'),
+            main: true,
+            ...sortable('name'),
+            cell: (report) => <RowName name={reportText.name(report)} under={reportText.below(report)} />,
+          },
+          {
+            key: 'period',
+            head: t('history.period'),
+            width: 232,
+            fold: 'narrow',
+            ...sortable('period_start_date'),
+            cell: (report) => (
+              <Text as="span" tabular>
+                {reportText.period(report)}
+              </Text>
+            ),
+          },
+          {
+            key: 'made',
+            head: t('history.made'),
+            width: 188,
+            ...sortable('creation_date'),
+            cell: ({ creation_date: made }) => (made === null ? '–' : <DateText iso={made} time />),
+          },
+          {
+            key: 'state',
+            head: t('history.state'),
+            width: 172,
+            cell: (report) => <ReportState report={report} />,
+          },
+          {
+            key: 'email',
+            head: t('history.email'),
+            width: 188,
+            cell: (report) => <ReportMail report={report} />,
+          },
+        ]}
+      >
+        {pagination !== undefined && (
+          <Pager
+            page={page}
+            pages={pagination.total_pages}
+            perPage={pagination.per_page}
+            total={pagination.total}
+            shown={reports?.length ?? 0}
+            phone={phone}
+            label={t('history.pages')}
+            onPage={onPage}
+          />
+        )}
+      </DataTable>
       {removing !== undefined && (
         <Confirm
           title={t('history.confirm.title')}
@@ -186,6 +171,6 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
           onClose={() => setRemoving(undefined)}
         />
       )}
-    </section>
+    </TableCard>
   )
 }

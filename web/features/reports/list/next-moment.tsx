@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PeriodicReport } from '#shared/contracts/reports.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
+import { Text, TwoLines } from '#web/ui/layout/layout.tsx'
 import { nextGeneration, weekdayMoment } from '#web/features/reports/text/next-generation.ts'
 import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 
@@ -11,20 +12,22 @@ export const NextMoment = ({ report, now }: { report: PeriodicReport; now: Date 
   const obstacle = reportText.obstacle(report)
   if (obstacle !== undefined)
     return (
-      <span className="rep-two">
-        <span className="rep-line rep-lacks">{t('periodic.impossible')}</span>
-        <span className="rep-sub">{obstacle}</span>
-      </span>
+      <TwoLines under={obstacle}>
+        <Text as="span" tone="warn">
+          {t('periodic.impossible')}
+        </Text>
+      </TwoLines>
     )
   const next = nextGeneration(report, now)
   if (next === undefined)
-    return <span className="rep-paused">{report.is_active ? '–' : t('periodic.paused')}</span>
+    return (
+      <Text as="span" tone="faint">
+        {report.is_active ? '–' : t('periodic.paused')}
+      </Text>
+    )
   return (
-    <span className="rep-two">
-      <span className="rep-line">{formatRelative(next, now, i18n.language)}</span>
-      <time className="rep-sub" dateTime={next.toISOString()}>
-        {weekdayMoment(next, i18n.language)}
-      </time>
-    </span>
+    <TwoLines under={<time dateTime={next.toISOString()}>{weekdayMoment(next, i18n.language)}</time>}>
+      {formatRelative(next, now, i18n.language)}
+    </TwoLines>
   )
 }

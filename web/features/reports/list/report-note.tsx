@@ -5,6 +5,8 @@ import { openSettings } from '#web/lib/open-settings.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { useReportActions } from './use-report-actions.ts'
+import { Text, ToneIcon } from '#web/ui/layout/layout.tsx'
+import styles from './report-note.module.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 interface Note {
@@ -49,21 +51,23 @@ export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly
   const name = reportText.name(report)
   const isKey = report.mail_failure === 'no_pgp_key' || report.mail_failure === 'pgp_key_expired'
   return (
-    <ul className="rep-notes">
+    <ul className={styles.root}>
       {notes.map(({ key, text }) => (
-        <li key={key} className={key === 'failure' || key === 'mail' ? 'is-bad' : undefined}>
-          <i
-            className={`pi pi-${key === 'failure' || key === 'mail' ? 'exclamation-circle' : 'info-circle'}`}
-            aria-hidden="true"
-          />
-          <span>{text}</span>
+        <li key={key}>
+          {key === 'failure' || key === 'mail' ? (
+            <ToneIcon name="exclamation-circle" tone="danger" />
+          ) : (
+            <ToneIcon name="info-circle" tone="faint" />
+          )}
+          <Text as="span" tone="muted">
+            {text}
+          </Text>
           {key === 'failure' && (
             <Button
               kind="text"
               small
               aria-label={t('history.retryOf', { name })}
-              aria-busy={busy}
-              disabled={busy}
+              busy={busy}
               onClick={() => void run(retry)}
             >
               {t('history.retry')}
@@ -79,8 +83,7 @@ export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly
               kind="text"
               small
               aria-label={t('history.sendOf', { name })}
-              aria-busy={busy}
-              disabled={busy}
+              busy={busy}
               onClick={() => void run(send)}
             >
               {t('history.send')}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Text, TwoLines } from '#web/ui/layout/layout.tsx'
 
 interface RowNameProps {
   readonly name: string
@@ -12,17 +13,18 @@ interface RowNameProps {
 
 /** The name of a report, and its content below. */
 export const RowName = ({ name, under, lacks, to }: RowNameProps) => (
-  <span className="rep-two">
-    {to === undefined ? (
-      <span className="rep-name" title={name}>
-        {name}
-      </span>
-    ) : (
-      <Link className="rep-name" to={to} title={name}>
-        {name}
-      </Link>
-    )}
-    <span className="rep-sub">{under}</span>
-    {lacks !== undefined && <span className="rep-sub rep-lacks">{lacks}</span>}
-  </span>
+  <TwoLines
+    under={
+      <>
+        {under}
+        {lacks !== undefined && (
+          <Text size="meta" tone="warn">
+            {lacks}
+          </Text>
+        )}
+      </>
+    }
+  >
+    {to === undefined ? name : <Link to={to}>{name}</Link>}
+  </TwoLines>
 )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
+import { Row, ToneIcon, TwoLines } from '#web/ui/layout/layout.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { mailBadges, mailStateOf, stateBadges, type Badge } from '#web/features/reports/text/report-text.ts'
 
@@ -14,22 +15,19 @@ export const IconBadge = ({
   under?: ReactNode
   children: ReactNode
 }) => (
-  <span className={`rep-state is-${tone}`}>
-    <i className={`pi pi-${icon}${icon === 'spinner' ? ' pi-spin' : ''}`} aria-hidden="true" />
-    <span className="rep-two">
-      <span className="rep-line">{children}</span>
-      {under !== undefined && <span className="rep-sub">{under}</span>}
-    </span>
-  </span>
+  <Row>
+    <ToneIcon name={icon} tone={tone} />
+    <TwoLines under={under}>{children}</TwoLines>
+  </Row>
 )
 
 /** Whether and how a periodic report is e-mailed. */
 export const PeriodicMail = ({ report }: { report: Pick<PeriodicReport, 'send_by_email'> }) => {
   const { t } = useTranslation('reports')
   return report.send_by_email ? (
-    <IconBadge badge={{ icon: 'lock', tone: 'ok' }}>{t('periodic.encrypted')}</IconBadge>
+    <IconBadge badge={{ icon: 'lock', tone: 'success' }}>{t('periodic.encrypted')}</IconBadge>
   ) : (
-    <IconBadge badge={{ icon: 'minus', tone: 'off' }}>{t('periodic.notSent')}</IconBadge>
+    <IconBadge badge={{ icon: 'minus', tone: 'faint' }}>{t('periodic.notSent')}</IconBadge>
   )
 }
 

@@ -1,7 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { viewTypes, type ReportModule } from '#shared/domain/reports/modules.ts'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { TwoLines } from '#web/ui/layout/layout.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
+import styles from './layout-tiles.module.css'
 
 /** A layout of a section, as the server names it. */
 interface Layout {
@@ -30,16 +33,15 @@ export const LayoutTiles = ({ module, views, value, onChange }: LayoutTilesProps
     return known && t(`form.view.${module}.${known}`)
   }
   return (
-    <fieldset className="ui-field rep-views">
+    <fieldset className="ui-field">
       <legend>{t('form.layout')}</legend>
-      <div>
+      <div className={styles.root}>
         {views.map((view) => (
-          <label key={view.name} className={view.name === value ? 'is-chosen' : undefined}>
+          <label key={view.name} className={classNames(styles.tile, view.name === value && 'is-chosen')}>
             <Picture view={view.name} />
-            <span className="rep-view-text">
+            <TwoLines className={styles.text} under={hintOf(view.name)}>
               <strong>{localName(view, i18n.language)}</strong>
-              {hintOf(view.name) !== undefined && <span>{hintOf(view.name)}</span>}
-            </span>
+            </TwoLines>
             <input
               type="radio"
               name={id}

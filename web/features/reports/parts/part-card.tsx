@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
-import { criticalityLevels, criticalityNames } from '#shared/domain/exposures/detections.ts'
-import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
-import { choicesOf, type Filter, type FilterValue } from '#web/ui/list/filters/filters.ts'
-import { CriticalityBadge } from '#web/ui/badges/criticality-badge.tsx'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { localName } from '#web/ui/text/local-name.ts'
 import { viewTypesQuery } from '#web/features/reports/report-queries.ts'
 import type { EditedPart } from './part-rules.ts'
 import { filterTexts } from './part-summary.ts'
-import { LayoutTiles } from './layout-tiles.tsx'
+import { PartSettings } from './part-settings.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { Badge, Text } from '#web/ui/layout/layout.tsx'
+import styles from './part-card.module.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 const icons: Readonly<Record<ReportModule, string>> = {
@@ -71,20 +70,14 @@ export const PartCard = ({
           limits.length === 0 ? t('form.everything') : limits.join(', '),
         ].join(' · ')
       : t('form.leftOut')
-  const setFilter = (key: string, value: FilterValue | undefined): void => {
-    const { [key]: _, ...others } = part.filters
-    onChange({ filters: value === undefined ? others : { ...others, [key]: value } })
-  }
+  const isOff = !enabled || !isAllowed
   // The dropped object is always a section, and its position is already known.
   const dropped = { onDragOver, onDrop: (event: DragEvent<HTMLElement>) => event.preventDefault() }
   return (
-    <li
-      className={`rep-part${enabled && isAllowed ? '' : ' is-off'}${isDragged ? ' is-dragged' : ''}`}
-      {...dropped}
-    >
-      <div className="rep-part-head">
+    <li className={classNames(styles.root, isOff && 'is-off', isDragged && 'is-dragged')} {...dropped}>
+      <div className={styles.head}>
         <span
-          className="rep-drag"
+          className={styles.drag}
           title={t('form.drag')}
           draggable
           aria-hidden="true"
@@ -95,39 +88,32 @@ export const PartCard = ({
             <path d="M2 1a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Zm6 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3ZM2 6.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Zm6 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3ZM2 12a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Zm6 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Z" />
           </svg>
         </span>
-        <span className="rep-part-number" aria-hidden="true">
-          {number ?? '–'}
+        <span aria-hidden="true">
+          <Badge>{number ?? '–'}</Badge>
         </span>
         <h3 id={`${id}name`}>
           <i className={`pi pi-${icons[module]}`} aria-hidden="true" />
           {section}
         </h3>
-        <span className="rep-part-summary" id={`${id}summary`}>
+        <Text as="span" tone={isOff ? 'faint' : 'muted'} className={styles.summary} id={`${id}summary`}>
           {(!isOpen || !enabled) && summary}
-        </span>
-        <span className="rep-part-moves">
-          <Button
-            square
-            small
-            kind="plain"
-            icon="angle-up"
-            data-move="up"
-            aria-label={t('form.upOf', { section })}
-            title={t('form.up')}
-            aria-disabled={isFirst}
-            onClick={() => onMove(-1)}
-          />
-          <Button
-            square
-            small
-            kind="plain"
-            icon="angle-down"
-            data-move="down"
-            aria-label={t('form.downOf', { section })}
-            title={t('form.down')}
-            aria-disabled={isLast}
-            onClick={() => onMove(1)}
-          />
+        </Text>
+        <span>
+          {(['up', 'down'] as const).map((way) => (
+            <Button
+              key={way}
+              square
+              small
+              kind="plain"
+              icon={`angle-${way}`}
+              data-move={way}
+              aria-label={t(`form.${way}Of`, { section })}
+              title={t(`form.${way}`)}
+              // It keeps the focus at either end.
+              aria-disabled={way === 'up' ? isFirst : isLast}
+              onClick={() => onMove(way === 'up' ? -1 : 1)}
+            />
+          ))}
         </span>
         <input
           type="checkbox"
@@ -150,95 +136,22 @@ export const PartCard = ({
             square
             small
             kind="plain"
+            icon={`chevron-${isOpen ? 'up' : 'down'}`}
             aria-expanded={isOpen}
             aria-controls={isOpen ? `${id}body` : undefined}
             aria-label={t(isOpen ? 'form.collapseOf' : 'form.expandOf', { section })}
             title={t(isOpen ? 'form.collapse' : 'form.expand')}
             onClick={() => onOpen(!isOpen)}
-          >
-            <i className={`pi pi-chevron-${isOpen ? 'up' : 'down'}`} aria-hidden="true" />
-          </Button>
+          />
         ) : (
-          <span className="rep-part-closed" />
+          <span className={styles.closed} />
         )}
       </div>
       {isOpen && (
-        <div id={`${id}body`} className="rep-part-body" role="group" aria-labelledby={`${id}name`}>
-          {filters.map((filter) => (
-            <div key={filter.key} data-filter={filter.key}>
-              {filter.key === 'criticality_levels' ? (
-                <Levels
-                  label={filter.label}
-                  value={choicesOf(part.filters[filter.key])}
-                  onChange={(chosen) => setFilter(filter.key, chosen.length === 0 ? undefined : chosen)}
-                />
-              ) : (
-                <FilterField
-                  filter={filter}
-                  value={part.filters[filter.key]}
-                  onChange={(value) => setFilter(filter.key, value)}
-                />
-              )}
-            </div>
-          ))}
-          <div className="rep-wide">
-            {views.isError && views.data === undefined ? (
-              <LoadFailed
-                className="rep-alert is-warn"
-                text={t('form.viewsFailed')}
-                error={views.error}
-                onRetry={() => void views.refetch()}
-              />
-            ) : views.data === undefined ? (
-              <Skeleton widths={[100]} />
-            ) : (
-              <LayoutTiles
-                module={module}
-                views={views.data[module]}
-                value={part.view}
-                onChange={(chosen) => onChange({ view: chosen })}
-              />
-            )}
-          </div>
+        <div id={`${id}body`} role="group" aria-labelledby={`${id}name`}>
+          <PartSettings part={part} filters={filters} onChange={onChange} />
         </div>
       )}
     </li>
-  )
-}
-
-/** Criticality levels, each with its badge; none chosen means all. */
-const Levels = ({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: readonly string[]
-  onChange: (value: readonly string[]) => void
-}) => {
-  const { t } = useTranslation('reports')
-  return (
-    <fieldset className="ui-field">
-      <legend>{label}</legend>
-      <div className="rep-levels">
-        {criticalityLevels.map((level) => {
-          const one = String(level)
-          return (
-            <label key={one}>
-              <span className="ui-check">
-                <input
-                  type="checkbox"
-                  checked={value.includes(one)}
-                  onChange={(event) =>
-                    onChange(event.target.checked ? [...value, one] : value.filter((other) => other !== one))
-                  }
-                />
-              </span>
-              <CriticalityBadge level={level} label={t(`filter.${criticalityNames[level]}`)} />
-            </label>
-          )
-        })}
-      </div>
-    </fieldset>
   )
 }

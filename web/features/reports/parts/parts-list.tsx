@@ -3,13 +3,14 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { PartCard } from './part-card.tsx'
 import { TheirsPart } from '#web/ui/form/fields/field.tsx'
 import { changedPart, movedPart, numbered, numberOf, sameParts, type EditedPart } from './part-rules.ts'
 import { filterTexts } from './part-summary.ts'
 import { usePartFilters } from './use-part-filters.ts'
 import { useReportModules } from './use-report-modules.ts'
+import styles from './parts-list.module.css'
 
 interface PartsListProps {
   readonly parts: readonly EditedPart[]
@@ -60,13 +61,8 @@ export const PartsList = ({ parts, error, isAllowed, theirs, onChange }: PartsLi
     if (isPast) move(dragged, at)
   }
   return (
-    <section className="rep-parts" aria-label={t('form.sections')} data-invalid={error !== undefined}>
-      {error !== undefined && (
-        <p className="ui-error" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <ErrorMessageText what={error} />
-        </p>
-      )}
+    <section className={styles.root} aria-label={t('form.sections')} data-invalid={error !== undefined}>
+      <FormProblem what={error} />
       <TheirsPart
         theirs={
           theirs === undefined || sameParts(theirs, parts)

@@ -1,5 +1,6 @@
 import type { PaperItem, PaperPage } from '#shared/contracts/paper.ts'
 import { linesOfPage } from './paper-text.ts'
+import styles from './paper-page.module.css'
 
 interface PaperSheetProps {
   readonly page: PaperPage
@@ -13,7 +14,7 @@ interface PaperSheetProps {
  * A document page as printed: paper is white in dark mode too. It is a named image with a text alternative next to it.
  */
 export const PaperSheet = ({ page, name, textName }: PaperSheetProps) => (
-  <div className="rep-paper">
+  <div className={styles.root}>
     <svg viewBox={`0 0 ${page.width} ${page.height}`} role="img" aria-label={name}>
       <rect width={page.width} height={page.height} fill="#ffffff" />
       {page.items.map((item, index) => (
@@ -38,7 +39,7 @@ const Drawn = ({ item }: { item: PaperItem }) => {
           y={item.y}
           fontSize={item.size}
           fill={item.color}
-          className={`is-${item.font}`}
+          className={item.font === 'regular' ? undefined : `is-${item.font}`}
           // The browser's font may be slightly wider, so the text is fitted to its width on paper.
           {...(item.width > 0 && item.text.trim().length > 1
             ? { textLength: item.width, lengthAdjust: 'spacingAndGlyphs' }

@@ -1,15 +1,18 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportPreview } from '#shared/contracts/reports.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { usePhone } from '#web/lib/use-media.ts'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { Card, Note, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { formatPeriod } from '#web/features/reports/text/format-period.ts'
 import { PaperSheet } from './paper-page.tsx'
 import type { Preview } from './use-preview.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './preview-card.module.css'
 
 /** It scrolls, so it must be focusable. */
 const scrolled = { role: 'group', tabIndex: 0 } as const
@@ -23,7 +26,6 @@ interface PreviewCardProps {
 /** The content of the report if generated today, and a picture of its summary. */
 export const PreviewCard = ({ preview, hasNoModule }: PreviewCardProps) => {
   const { t, i18n } = useTranslation('reports')
-  const id = useId()
   const phone = usePhone()
   const [open, setOpen] = useState(false)
   const { data, isStale, isLoading, error, again } = preview
@@ -33,32 +35,38 @@ export const PreviewCard = ({ preview, hasNoModule }: PreviewCardProps) => {
       ? ''
       : formatPeriod({ first: data.period_start_date, last: data.period_end_date }, i18n.language)
   return (
-    <section className="rep-card-box rep-preview" aria-labelledby={`${id}title`} aria-busy={isLoading}>
-      <h2 id={`${id}title`}>{t('preview.title')}</h2>
+    <Card label={t('preview.title')} title={t('preview.title')} busy={isLoading}>
       {failed && (
-        <LoadFailed
-          className="rep-alert"
-          text={data === undefined ? t('preview.failed') : `${t('preview.failed')} ${t('preview.stale')}`}
-          error={error}
-          onRetry={again}
-        />
+        <Note>
+          <LoadFailed
+            text={data === undefined ? t('preview.failed') : `${t('preview.failed')} ${t('preview.stale')}`}
+            error={error}
+            onRetry={again}
+          />
+        </Note>
       )}
       {data === undefined && isLoading && (
-        <>
+        <Stack gap={3}>
           <p className="ui-visually-hidden" role="status">
             {t('preview.loading')}
           </p>
-          <Skeleton className="rep-preview-skeleton" widths={[70, 55, 60, 90]} />
-        </>
+          {[70, 55, 60, 90].map((width) => (
+            <Skeleton key={width} widths={[width]} />
+          ))}
+        </Stack>
       )}
       {data === undefined && !isLoading && !failed && (
-        <p className="rep-sub">{t(hasNoModule ? 'preview.noModule' : 'preview.waiting')}</p>
+        <Text size="meta" tone="faint">
+          {t(hasNoModule ? 'preview.noModule' : 'preview.waiting')}
+        </Text>
       )}
       {data !== undefined && (
-        <div className={isStale ? 'is-stale' : undefined}>
+        <Stack className={classNames(styles.root, isStale && 'is-stale')}>
           <Totals preview={data} />
-          <div className="rep-preview-of">
-            <p className="rep-sub">{t('preview.of', { period })}</p>
+          <Row justify="between">
+            <Text size="meta" tone="faint" tabular>
+              {t('preview.of', { period })}
+            </Text>
             {!phone && (
               <Button
                 square
@@ -69,7 +77,7 @@ export const PreviewCard = ({ preview, hasNoModule }: PreviewCardProps) => {
                 onClick={() => setOpen(true)}
               />
             )}
-          </div>
+          </Row>
           {phone ? (
             <Button icon="eye" onClick={() => setOpen(true)}>
               {t('preview.show')}
@@ -77,29 +85,29 @@ export const PreviewCard = ({ preview, hasNoModule }: PreviewCardProps) => {
           ) : (
             <PaperSheet page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
           )}
-        </div>
+        </Stack>
       )}
       {open && data !== undefined && (
         <Modal
-          className="rep-preview-dialog"
+          className={classNames(styles.dialog)}
           title={t('preview.show')}
           closeLabel={t('preview.close')}
           dismissable
           onClose={() => setOpen(false)}
         >
-          <div className="rep-preview-large" {...scrolled} aria-label={t('preview.show')}>
+          <div {...scrolled} aria-label={t('preview.show')}>
             <PaperSheet page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
           </div>
         </Modal>
       )}
-    </section>
+    </Card>
   )
 }
 
 const Totals = ({ preview: { sections, pages } }: { preview: ReportPreview }) => {
   const { t, i18n } = useTranslation('reports')
   return (
-    <dl className="rep-totals">
+    <dl className={styles.totals}>
       {sections.map(({ module, total, is_too_long: isTooLong }) => (
         <div key={module}>
           <dt>{t(`module.${module}`)}</dt>
@@ -114,7 +122,7 @@ const Totals = ({ preview: { sections, pages } }: { preview: ReportPreview }) =>
           )}
         </div>
       ))}
-      <div className="is-sum">
+      <div className={styles.sum}>
         <dt>{t('preview.total')}</dt>
         <dd>{t('preview.pages', { count: pages })}</dd>
       </div>

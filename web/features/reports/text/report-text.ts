@@ -6,23 +6,23 @@ import { isNumberName, reportModules, type ReportModule } from '#shared/domain/r
 /** The look of a state's badge. */
 export interface Badge {
   readonly icon: string
-  readonly tone: 'ok' | 'bad' | 'wait' | 'off'
+  readonly tone: 'success' | 'danger' | 'muted' | 'faint'
 }
 
 export const stateBadges: Readonly<Record<Report['state'], Badge>> = {
-  queued: { icon: 'clock', tone: 'wait' },
-  processing: { icon: 'spinner', tone: 'wait' },
-  ready: { icon: 'check-circle', tone: 'ok' },
-  failed: { icon: 'times-circle', tone: 'bad' },
+  queued: { icon: 'clock', tone: 'muted' },
+  processing: { icon: 'spinner', tone: 'muted' },
+  ready: { icon: 'check-circle', tone: 'success' },
+  failed: { icon: 'times-circle', tone: 'danger' },
 }
 
 export const mailBadges = {
-  none: { icon: 'minus', tone: 'off' },
-  whenMade: { icon: 'clock', tone: 'wait' },
-  waiting: { icon: 'clock', tone: 'wait' },
-  sent: { icon: 'send', tone: 'ok' },
-  failed: { icon: 'times-circle', tone: 'bad' },
-  dropped: { icon: 'minus', tone: 'off' },
+  none: { icon: 'minus', tone: 'faint' },
+  whenMade: { icon: 'clock', tone: 'muted' },
+  waiting: { icon: 'clock', tone: 'muted' },
+  sent: { icon: 'send', tone: 'success' },
+  failed: { icon: 'times-circle', tone: 'danger' },
+  dropped: { icon: 'minus', tone: 'faint' },
 } as const satisfies Readonly<Record<Report['mail_state'] | 'whenMade' | 'dropped', Badge>>
 
 /** The state of a report's e-mail. `dropped`: the report to be sent has failed. */

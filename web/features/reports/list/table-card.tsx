@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exactCount } from '#web/lib/counts.ts'
+import { Card, Text } from '#web/ui/layout/layout.tsx'
+import { ListFailed } from '#web/ui/list/list-states.tsx'
+
+interface TableCardProps {
+  readonly title: string
+  /** Undefined while it is not known. */
+  readonly total: number | undefined
+  readonly list: {
+    readonly data: unknown
+    readonly error: unknown
+    readonly isError: boolean
+    readonly isFetching: boolean
+    readonly refetch: () => unknown
+  }
+  readonly failed: string
+  /** Stands for a table without rows. */
+  readonly empty: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One of the two tables, with its number of rows, or what stands in its place. */
+export const TableCard = ({ title, total, list, failed, empty, actions, children }: TableCardProps) => {
+  const { i18n } = useTranslation()
+  const hasFailed = list.isError && list.data === undefined
+  return (
+    <Card
+      flush
+      label={title}
+      title={title}
+      busy={list.isFetching}
+      actions={actions}
+      meta={
+        total !== undefined &&
+        total > 0 && (
+          <Text as="span" tone="faint" tabular>
+            {exactCount(total, i18n.language)}
+          </Text>
+        )
+      }
+    >
+      {hasFailed ? (
+        <ListFailed
+          text={failed}
+          busy={list.isFetching}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      ) : total === 0 ? (
+        empty
+      ) : (
+        children
+      )}
+    </Card>
+  )
+}
