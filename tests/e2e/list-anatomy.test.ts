@@ -255,7 +255,7 @@ const adminLists = {
   mails: '/mail',
 } as const
 const memberLists = { threats: '/threats', visibilities: '/visibilities', indicators: '/ioc' } as const
-/** Above their rows stands a text, which takes more lines next to a drawer. */
+/** Lists with a text above their rows, which takes more lines next to a drawer. */
 const introduced = new Set<string>(['indicators of a group', 'provider users', 'users', 'addresses'])
 const openNothing = new Set<string>(['groups', 'organizations', 'assets'])
 

@@ -31,7 +31,7 @@ interface ListBodyProps<Item> extends Pick<
   readonly onAdd: () => void
 }
 
-/** The rows of a list with its pager, or what stands in their place while there are none. */
+/** The rows of a list with its pager, or what replaces them while there are none. */
 export const ListBody = <Item,>({
   list,
   state,

@@ -11,7 +11,7 @@ interface ListFrameProps {
   readonly children: ReactNode
 }
 
-/** The surface on which the rows stand. */
+/** The surface of the rows. */
 export const ListFrame = ({ isCard, busy, isRefreshing = false, children }: ListFrameProps) => (
   <div
     className={classNames(styles.body, isCard && 'is-card', isRefreshing && 'is-refreshing')}

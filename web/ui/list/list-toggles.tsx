@@ -30,9 +30,9 @@ export const ListToggles = ({ toggles, values, meta, onChange }: ListTogglesProp
             title={label}
             onClick={() => onChange({ ...values, [filter]: pressed ? undefined : value })}
           >
-            <span className={styles.toggleWords}>{label}</span>
+            <span>{label}</span>
             {count !== undefined && (
-              <span className={styles.toggleCount} title={exactCount(count, i18n.language)}>
+              <span className={styles.count} title={exactCount(count, i18n.language)}>
                 {shortCount(count, i18n.language)}
               </span>
             )}

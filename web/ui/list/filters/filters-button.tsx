@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button/button.tsx'
-import styles from './filters-button.module.css'
+import styles from '../list-controls.module.css'
 
 interface FiltersButtonProps {
   /** The number of active filters. */
@@ -13,15 +13,13 @@ export const FiltersButton = ({ count, onOpen }: FiltersButtonProps) => {
   const { t, i18n } = useTranslation('common')
   return (
     <Button
-      className={styles.root}
+      className={styles.filters}
       icon="sliders-h"
       aria-haspopup="dialog"
       title={t('filters.open')}
       onClick={onOpen}
     >
-      <span className={styles.words} aria-hidden="true">
-        {t('filters.open')}
-      </span>
+      <span aria-hidden="true">{t('filters.open')}</span>
       <span className="ui-visually-hidden">
         {count === 0 ? t('filters.open') : t('filters.openActive', { count })}
       </span>

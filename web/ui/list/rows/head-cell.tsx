@@ -9,7 +9,7 @@ interface HeadCellProps {
   readonly sortField: string | undefined
   readonly sort: string
   readonly sorts: readonly SortOption[]
-  /** Pixels of what is before the name, so that the header stands above the name. */
+  /** Pixels of what is before the name, so that the header is above the name. */
   readonly indent?: number | undefined
   readonly isNumber?: boolean
   /** The column is too narrow for its header. */
