@@ -144,9 +144,7 @@ describe('an analyst', () => {
     await analyst.getByText(`${meta.pagination.total} indicators`, { exact: true }).waitFor()
     await ready(analyst)
     for (const row of await rows(analyst).allInnerTexts()) expect(row).toContain('unverified')
-    expect(await headers(analyst)).toEqual(
-      expect.arrayContaining(['Value', 'Category', 'Tags', 'Groups', 'Creation date', 'Status · TLP']),
-    )
+    expect(await headers(analyst)).toEqual(expect.arrayContaining(['Value', 'Creation date', 'Status']))
     await analyst.locator('.list-controls-sort .p-dropdown').click()
     await analyst.getByRole('option').first().waitFor()
     expect(await analyst.getByRole('option').allInnerTexts()).toEqual([
@@ -352,15 +350,7 @@ describe('an organization', () => {
     )
     await rows(member).first().waitFor()
     expect(new URL(member.url()).pathname).toBe('/ioc')
-    expect(await headers(member)).toEqual([
-      'Wartość',
-      'Kategoria',
-      'Tagi',
-      'Grupy',
-      'TLP',
-      'Dotyczy nas',
-      'Data publikacji',
-    ])
+    expect(await headers(member)).toEqual(['Wartość', 'Dotyczy nas', 'Data publikacji'])
     expect(await member.getByRole('button', { name: 'Nowy wskaźnik' }).count()).toBe(0)
     await member.locator('.list-controls-sort .p-dropdown').click()
     await member.getByRole('option').first().waitFor()

@@ -27,7 +27,6 @@ export const SecondLine = <Item,>({ row, line, item }: SecondLineProps<Item>) =>
           style={isWhole ? undefined : { flexShrink: 20 ** index }}
           title={typeof content === 'string' ? content : undefined}
         >
-          {index > 0 && '· '}
           {content}
         </span>
       ))}
