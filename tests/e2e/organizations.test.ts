@@ -691,7 +691,7 @@ describe('pending work', () => {
     await failed.getByRole('link', { name: 'See all: Failed e-mails' }).click()
     await root.waitForURL(/\/mail\?state=failed(,|%2C)bounced(,|%2C)complained/)
     await root.goBack()
-    await root.locator('.tile', { hasText: 'Failed background jobs' }).locator('.tile-rows a').first().click()
+    await root.locator('.tile', { hasText: 'Failed background jobs' }).locator('.home-rows a').first().click()
     const list = root.getByRole('dialog', { name: 'Failed background jobs' })
     await list.getByText('Mass action on indicators').waitFor()
     await list.getByText('288 of 400 done. Stopped after 5 failed attempts: ServiceUnavailable.').waitFor()
