@@ -285,7 +285,7 @@ describe('a platform admin', () => {
     await page.getByText('There are no technologies yet').waitFor()
     await tab(page, /^Domains/).click()
     await add(page, 'New domain', 'exаmple.org')
-    await page.locator('.asset-ascii', { hasText: /^xn--/ }).waitFor()
+    await page.locator('.second-line-part', { hasText: /^xn--/ }).waitFor()
   })
 })
 
