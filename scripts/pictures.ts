@@ -106,7 +106,7 @@ const pictures: readonly Picture[] = [
     show: async (page) => {
       await page.goto('/apikey?tab=webhooks')
       await page.getByText('Events', { exact: true }).first().click()
-      await page.locator('.cx-hook-events, .cx-card').nth(1).waitFor()
+      await page.getByRole('heading', { name: /^Events of/ }).waitFor()
     },
   },
 ]

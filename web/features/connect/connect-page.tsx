@@ -7,6 +7,7 @@ import { fromWireRole } from '#shared/domain/roles.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
+import { Badge, Page, Text, VisuallyHidden } from '#web/ui/layout/layout.tsx'
 import { RestrictedPage } from '#web/ui/pages/message-page.tsx'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { readChoice, tabs, withChoice, type Choice, type ConnectTab } from './choice.ts'
@@ -14,7 +15,7 @@ import { connectKeysQuery } from './connect-queries.ts'
 import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
-import './connect.css'
+import styles from './connect-page.module.css'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const AddressesTab = lazyPart(async () => (await import('./addresses/addresses-tab.tsx')).AddressesTab)
@@ -71,28 +72,28 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
     )
   const working = keys.data?.filter(({ state }) => state !== 'revoked').length
   return (
-    <div className="cx">
-      <header className="cx-title">
-        <h1 tabIndex={-1}>{t('title')}</h1>
-        <span className="cx-lead">{t('lead')}</span>
-        <div className="cx-actions">
+    <Page
+      title={t('title')}
+      meta={
+        <Text as="span" size="long" tone="faint">
+          {t('lead')}
+        </Text>
+      }
+      actions={
+        <>
           <a className={buttonClass()} href="./api-docs/" target="_blank" rel="noreferrer">
             <i className="pi pi-external-link" aria-hidden="true" />
             {messages('docs')}
-            <span className="ui-visually-hidden"> {messages('newTab')}</span>
+            <VisuallyHidden> {messages('newTab')}</VisuallyHidden>
           </a>
-          {tab === 'keys' && isAdmin && (
+          {((tab === 'keys' && isAdmin) || tab === 'webhooks') && (
             <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
-              {t('keys.add')}
+              {tab === 'keys' ? t('keys.add') : hooks('add')}
             </Button>
           )}
-          {tab === 'webhooks' && (
-            <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
-              {hooks('add')}
-            </Button>
-          )}
-        </div>
-      </header>
+        </>
+      }
+    >
       <Tabs
         label={t('tabs')}
         panel={panel}
@@ -102,11 +103,11 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
           key,
           label: t(`tab.${key}`),
           ...(key === 'keys' && working !== undefined
-            ? { note: <span className="cx-badge">{working}</span> }
+            ? { note: <Badge tone={tab === 'keys' ? 'brand' : undefined}>{working}</Badge> }
             : {}),
         }))}
       />
-      <div key={tab} id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)} className="cx-panel">
+      <div key={tab} id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)} className={styles.panel}>
         <LoadingFallback shows={<DrawerSkeleton />}>
           {tab === 'addresses' && (
             <AddressesTab choice={choice} onChoose={choose} onKeys={() => open('keys')} />
@@ -122,6 +123,6 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
         ) : (
           <NewKey onClose={() => setAdding(false)} />
         ))}
-    </div>
+    </Page>
   )
 }

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { CopyButton } from '#web/features/connect/copy-button.tsx'
@@ -9,7 +10,11 @@ import {
   outputAddress,
   taxiiRoot,
 } from '#web/features/connect/output-address.ts'
+import { CopyLine } from '#web/features/connect/copy-line.tsx'
 import { RichText } from '#web/features/connect/rich-text.tsx'
+import { Card, Facts, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+
+type Fact = readonly [label: string, value: ReactNode]
 
 interface AddressCardProps {
   readonly choice: Choice
@@ -26,98 +31,68 @@ interface AddressCardProps {
 /** The address of the choice, how a machine authenticates, and a command to try it. */
 export const AddressCard = ({ choice, origin, prefix, hasKey, collection, threats }: AddressCardProps) => {
   const { t } = useTranslation('connect')
-  const id = useId()
   const isTaxii = choice.format === 'taxii'
   const address = outputAddress(choice, origin)
   const fetched = isTaxii
     ? collection && objectsAddress(origin, collection)
     : address && fetchedAddress(address)
   const curl = fetched === undefined ? '' : curlOf(fetched, prefix, isTaxii)
+  const signsIn = (): string => {
+    if (!hasKey) return t('address.signsInAny')
+    if (prefix === null) return t('address.signsInBearer')
+    return t(isTaxii ? 'address.signsInTaxii' : 'address.signsInWith', { prefix })
+  }
   return (
-    <section className="cx-card" aria-labelledby={id}>
-      <h2 id={id}>{t('address.title')}</h2>
+    <Card title={t('address.title')} label={t('address.title')}>
       {fetched === undefined ? (
-        <p className="cx-none">{t(choice.what === 'group' ? 'address.noGroup' : 'address.noView')}</p>
+        <Text tone="muted">{t(choice.what === 'group' ? 'address.noGroup' : 'address.noView')}</Text>
       ) : (
-        <>
+        <Stack gap={3}>
           {address !== undefined && (
-            <div className="cx-url">
-              <code>{address}</code>
-              <CopyButton
-                text={address}
-                label={t('copy.address')}
-                done={t('copy.addressDone')}
-                caption={t('copy.word')}
-              />
-            </div>
+            <CopyLine
+              text={address}
+              label={t('copy.address')}
+              done={t('copy.addressDone')}
+              caption={t('copy.word')}
+            />
           )}
-          <dl className="cx-facts">
-            {isTaxii && (
-              <>
-                <TaxiiRoot origin={origin} />
-                <dt>{t('address.collection')}</dt>
-                <dd>
-                  <CopyButton
-                    small
-                    text={collection ?? ''}
-                    label={t('copy.collection')}
-                    done={t('copy.collectionDone')}
-                  />
-                  <code>{collection}</code>
-                </dd>
-                {threats !== undefined && <ThreatsCollection id={threats} />}
-              </>
-            )}
-            <dt>{t('address.signsIn')}</dt>
-            <dd>
-              <RichText
-                text={
-                  !hasKey
-                    ? t('address.signsInAny')
-                    : prefix === null
-                      ? t('address.signsInBearer')
-                      : t(isTaxii ? 'address.signsInTaxii' : 'address.signsInWith', { prefix })
-                }
-              />
-            </dd>
-          </dl>
-          <div className="cx-command">
-            <pre>
-              <code>{curl}</code>
-            </pre>
-            <CopyButton text={curl} label={t('copy.curl')} done={t('copy.curlDone')} />
-          </div>
-        </>
+          <Facts
+            labelWidth={96}
+            facts={[
+              ...(isTaxii
+                ? [
+                    rootFact(t, origin),
+                    copyFact(
+                      t('address.collection'),
+                      collection,
+                      t('copy.collection'),
+                      t('copy.collectionDone'),
+                    ),
+                    ...(threats === undefined ? [] : [threatsFact(t, threats)]),
+                  ]
+                : []),
+              [t('address.signsIn'), <RichText key="signs-in" text={signsIn()} />],
+            ]}
+          />
+          <CopyLine text={curl} label={t('copy.curl')} done={t('copy.curlDone')} />
+        </Stack>
       )}
-    </section>
+    </Card>
   )
 }
+
+const copyFact = (term: string, text: string | undefined, label: string, done: string): Fact => [
+  term,
+  <Row key={label} gap={1}>
+    <CopyButton small text={text ?? ''} label={label} done={done} />
+    <code>{text}</code>
+  </Row>,
+]
 
 /** The discovery URL of TAXII. */
-export const TaxiiRoot = ({ origin }: { origin: string }) => {
-  const { t } = useTranslation('connect')
-  const root = `${origin}${taxiiRoot}`
-  return (
-    <>
-      <dt>{t('address.root')}</dt>
-      <dd>
-        <CopyButton small text={root} label={t('copy.root')} done={t('copy.addressDone')} />
-        <code>{root}</code>
-      </dd>
-    </>
-  )
-}
+export const rootFact = (t: TFunction<'connect'>, origin: string): Fact =>
+  copyFact(t('address.root'), `${origin}${taxiiRoot}`, t('copy.root'), t('copy.addressDone'))
 
 /** The threats collection. It contains no indicators, and only TAXII offers it. */
-export const ThreatsCollection = ({ id }: { id: string | undefined }) => {
-  const { t } = useTranslation('connect')
-  return (
-    <>
-      <dt>{t('address.threats')}</dt>
-      <dd>
-        <CopyButton small text={id ?? ''} label={t('copy.threats')} done={t('copy.collectionDone')} />
-        <code>{id}</code>
-      </dd>
-    </>
-  )
-}
+export const threatsFact = (t: TFunction<'connect'>, id: string | undefined): Fact =>
+  copyFact(t('address.threats'), id, t('copy.threats'), t('copy.collectionDone'))

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
-import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
+import { Card, Columns, Empty, Facts, Stack } from '#web/ui/layout/layout.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { useCollectionId, useThreatsCollection } from '#web/features/connect/collection.ts'
 import { connectKeysQuery, useOffered } from '#web/features/connect/connect-queries.ts'
 import { chosenKey } from '#web/features/connect/chosen-key.ts'
-import { AddressCard, TaxiiRoot, ThreatsCollection } from './address-card.tsx'
+import { AddressCard, rootFact, threatsFact } from './address-card.tsx'
 import { FormatStep } from './format-step.tsx'
 import { KeyStep } from './key-step.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -33,37 +34,27 @@ export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) =>
   const threats = useThreatsCollection(origin)
   if (!seesIndicators)
     return (
-      <div className="cx-card">
-        <ListMessage icon="lock" title={t('addresses.closedTitle')} text={t('addresses.closedText')}>
-          {seesThreats && (
-            <dl className="cx-facts">
-              <TaxiiRoot origin={origin} />
-              <ThreatsCollection id={threats} />
-            </dl>
-          )}
-        </ListMessage>
-      </div>
+      <Card>
+        <Empty icon="lock" title={t('addresses.closedTitle')} text={t('addresses.closedText')}>
+          {seesThreats && <Facts facts={[rootFact(t, origin), threatsFact(t, threats)]} />}
+        </Empty>
+      </Card>
     )
   if (reply.isError && reply.data === undefined)
     return (
-      <div className="cx-card">
-        <ListFailed
-          text={t('keys.failed')}
-          busy={reply.isFetching}
-          error={reply.error}
-          onRetry={() => void reply.refetch()}
-        />
-      </div>
+      <Card>
+        <LoadFailed text={t('keys.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+      </Card>
     )
   const key = chosenKey(reply.data, choice.key)
   return (
-    <div className="cx-columns">
-      <div className="cx-card cx-steps">
+    <Columns aside={424} asideFirst>
+      <Stack gap={3}>
         <WhatStep choice={choice} onChoose={onChoose} />
         <FormatStep choice={choice} onChoose={onChoose} />
         <KeyStep keys={reply.data} chosen={key} choice={choice} onChoose={onChoose} onKeys={onKeys} />
-      </div>
-      <div className="cx-right">
+      </Stack>
+      <Stack gap={3}>
         <AddressCard
           choice={offered}
           origin={origin}
@@ -87,7 +78,7 @@ export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) =>
           collection={collection}
           onChoose={onChoose}
         />
-      </div>
-    </div>
+      </Stack>
+    </Columns>
   )
 }

@@ -5,6 +5,8 @@ import { formatRelative } from '#web/lib/format-relative.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { Format } from '#web/features/connect/choice.ts'
 import { RichText } from '#web/features/connect/rich-text.tsx'
+import { Note, Row, Text } from '#web/ui/layout/layout.tsx'
+import styles from './answer-details.module.css'
 import { leftOutReasons } from './left-out-reasons.ts'
 import type { Answer, LeftOut } from '#web/features/connect/test-address.ts'
 
@@ -33,11 +35,10 @@ export const AnswerDetails = ({ answer, format }: { answer: Answer; format: Form
   const isLong = format === 'plain' && ((values !== undefined && values > fortiEntries) || bytes > fortiBytes)
   return (
     <>
-      <p className="cx-result">
-        <span className="cx-ok">
-          <i className="pi pi-check-circle" aria-hidden="true" />
-          <b>{answer.status} OK</b>
-        </span>
+      <Row as="p" gap={4} wrap className={styles.result}>
+        <Text as="strong" tone="success">
+          <i className="pi pi-check-circle" aria-hidden="true" /> {answer.status} OK
+        </Text>
         {events !== undefined && (
           <RichText text={t('test.events', { count: events, shown: count(events) })} />
         )}
@@ -69,9 +70,9 @@ export const AnswerDetails = ({ answer, format }: { answer: Answer; format: Form
             text={t('test.changed', { when: formatRelative(new Date(changed), now, i18n.language) })}
           />
         )}
-      </p>
+      </Row>
       {lines.length > 0 || notes.length > 0 ? (
-        <div className="cx-preview">
+        <div className={styles.preview}>
           <ol>
             {lines.map((line, index) => (
               <li key={index}>
@@ -79,15 +80,14 @@ export const AnswerDetails = ({ answer, format }: { answer: Answer; format: Form
               </li>
             ))}
           </ol>
-          {notes.length > 0 && <p>{notes.join(' · ')}</p>}
+          {notes.length > 0 && (
+            <Text size="meta" tone="muted">
+              {notes.join(' · ')}
+            </Text>
+          )}
         </div>
       ) : null}
-      {isLong && (
-        <p className="cx-note">
-          <i className="pi pi-info-circle" aria-hidden="true" />
-          <span>{t('test.long', { entries: count(fortiEntries) })}</span>
-        </p>
-      )}
+      {isLong && <Note>{t('test.long', { entries: count(fortiEntries) })}</Note>}
     </>
   )
 }

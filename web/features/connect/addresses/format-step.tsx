@@ -1,7 +1,8 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formats, hashTypes, listTypes, type Choice } from '#web/features/connect/choice.ts'
-import { Segments } from '#web/features/connect/segments.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { TilesField } from '#web/ui/form/fields/tiles-field.tsx'
+import { Text } from '#web/ui/layout/layout.tsx'
 import { Step } from './step.tsx'
 
 interface FormatStepProps {
@@ -12,34 +13,31 @@ interface FormatStepProps {
 /** The formats as tiles, and for plain lists the indicator type. */
 export const FormatStep = ({ choice, onChoose }: FormatStepProps) => {
   const { t } = useTranslation('connect')
-  const id = useId()
   return (
     <Step number={2} title={t('format.title')}>
-      <fieldset className="cx-tiles">
-        <legend className="ui-visually-hidden">{t('format.title')}</legend>
-        {formats.map((format) => (
-          <label key={format} className={format === choice.format ? 'is-chosen' : undefined}>
-            <input
-              type="radio"
-              name={id}
-              checked={format === choice.format}
-              onChange={() => onChoose({ format, product: undefined })}
-            />
-            <strong>{t(`format.${format}.name`)}</strong>
-            <small>{t(`format.${format}.text`)}</small>
-          </label>
-        ))}
-      </fieldset>
+      <TilesField
+        compact
+        label={t('format.title')}
+        options={formats.map((value) => ({
+          value,
+          label: t(`format.${value}.name`),
+          text: t(`format.${value}.text`),
+        }))}
+        value={choice.format}
+        onChange={(format) => onChoose({ format, product: undefined })}
+      />
       {choice.format === 'plain' && (
-        <div className="cx-types">
-          <Segments
+        <>
+          <SegmentsField
+            compact
             label={t('format.type')}
             options={listTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
             value={choice.type}
             onChange={(type) => onChoose({ type, product: undefined })}
           />
           {choice.type === 'hash' && (
-            <Segments
+            <SegmentsField
+              compact
               label={t('format.hash')}
               options={hashTypes.map((value) => ({ value, label: t(`hash.${value}`) }))}
               value={choice.hash}
@@ -47,7 +45,8 @@ export const FormatStep = ({ choice, onChoose }: FormatStepProps) => {
             />
           )}
           {choice.type === 'url' && (
-            <Segments
+            <SegmentsField
+              compact
               label={t('format.scheme')}
               options={[
                 { value: 'with', label: t('format.withScheme') },
@@ -57,10 +56,18 @@ export const FormatStep = ({ choice, onChoose }: FormatStepProps) => {
               onChange={(scheme) => onChoose({ bare: scheme === 'without' })}
             />
           )}
-        </div>
+        </>
       )}
-      {choice.format === 'taxii' && <p className="ui-hint">{t('format.taxiiHint')}</p>}
-      {choice.format === 'misp' && <p className="ui-hint">{t('format.mispHint')}</p>}
+      {choice.format === 'taxii' && (
+        <Text size="meta" tone="faint">
+          {t('format.taxiiHint')}
+        </Text>
+      )}
+      {choice.format === 'misp' && (
+        <Text size="meta" tone="faint">
+          {t('format.mispHint')}
+        </Text>
+      )}
     </Step>
   )
 }

@@ -7,6 +7,8 @@ import { isOffered, isWorking } from '#web/features/connect/chosen-key.ts'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
 import { keyName, limitedTo, readsText } from '#web/features/connect/key-text.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Text } from '#web/ui/layout/layout.tsx'
 import { Step } from './step.tsx'
 
 interface KeyStepProps {
@@ -26,12 +28,12 @@ export const KeyStep = ({ keys, chosen, choice, onChoose, onKeys }: KeyStepProps
       {offered === undefined ? (
         <Skeleton widths={[100, 70]} />
       ) : offered.length === 0 ? (
-        <p className="ui-hint">
+        <Text size="meta" tone="faint">
           {t('key.none')}{' '}
-          <button type="button" className="cx-link" onClick={onKeys}>
+          <Button kind="text" small onClick={onKeys}>
             {t('key.toKeys')}
-          </button>
-        </p>
+          </Button>
+        </Text>
       ) : (
         <>
           <SelectInput
@@ -60,7 +62,7 @@ const KeyHint = ({ chosen, choice }: { chosen: ConnectKey; choice: Choice }) => 
       : blindness
   return (
     <>
-      <p className="ui-hint">
+      <Text size="meta" tone="faint">
         {chosen.modules.length === 0
           ? t('key.readsNothing')
           : t('key.reads', { what: readsText(chosen, t, i18n.language) })}{' '}
@@ -68,8 +70,12 @@ const KeyHint = ({ chosen, choice }: { chosen: ConnectKey; choice: Choice }) => 
         {chosen.networks.length === 0
           ? t('key.anywhere')
           : t('key.from', { where: enumerated(chosen.networks, i18n.language) })}
-      </p>
-      {wrong !== undefined && <p className="cx-wrong">{wrong}</p>}
+      </Text>
+      {wrong !== undefined && (
+        <Text size="meta" tone="danger">
+          {wrong}
+        </Text>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Card } from '#web/ui/layout/layout.tsx'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { GuideSteps } from '#web/features/connect/guides/guide-steps.tsx'
@@ -23,17 +24,14 @@ export const ProductCard = ({ choice, origin, prefix, collection, onChoose }: Pr
   // Without a chosen group or view there is no address for a product.
   if (current === undefined || selectionOf(choice) === undefined) return null
   return (
-    <section className="cx-card" aria-labelledby={id}>
-      <h2 id={id}>{t('product.title')}</h2>
-      <div className="cx-products">
-        <Tabs
-          label={t('product.title')}
-          panel={`${id}panel`}
-          current={current.product}
-          onChange={(product) => onChoose({ product })}
-          tabs={guides.map(({ product }) => ({ key: product, label: t(`guide.${product}.name`) }))}
-        />
-      </div>
+    <Card title={t('product.title')} label={t('product.title')}>
+      <Tabs
+        label={t('product.title')}
+        panel={`${id}panel`}
+        current={current.product}
+        onChange={(product) => onChoose({ product })}
+        tabs={guides.map(({ product }) => ({ key: product, label: t(`guide.${product}.name`) }))}
+      />
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={tabId(`${id}panel`, current.product)}>
         <GuideSteps
           guide={current}
@@ -44,6 +42,6 @@ export const ProductCard = ({ choice, origin, prefix, collection, onChoose }: Pr
           collection={collection}
         />
       </div>
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Badge, Card, Stack } from '#web/ui/layout/layout.tsx'
 
 interface StepProps {
   readonly number: number
@@ -7,17 +8,14 @@ interface StepProps {
 }
 
 /** One of the numbered choices that form an address. */
-export const Step = ({ number, title, children }: StepProps) => {
-  const id = useId()
-  return (
-    <section className="cx-step" aria-labelledby={id}>
-      <span className="cx-step-number" aria-hidden="true">
-        {number}
-      </span>
-      <div className="cx-step-body">
-        <h2 id={id}>{title}</h2>
-        {children}
-      </div>
-    </section>
-  )
-}
+export const Step = ({ number, title, children }: StepProps) => (
+  <Card
+    title={
+      <>
+        <Badge tone="brand">{number}</Badge> {title}
+      </>
+    }
+  >
+    <Stack>{children}</Stack>
+  </Card>
+)

@@ -20,8 +20,10 @@ import {
   type Tried,
 } from '#web/features/connect/test-address.ts'
 import { RichText } from '#web/features/connect/rich-text.tsx'
+import { Card, Note, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './test-card.module.css'
 
 interface TestCardProps {
   readonly choice: Choice
@@ -92,90 +94,81 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
     }
   }
   return (
-    <section className="cx-card" aria-labelledby={id}>
-      <form
-        className="cx-card-head"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
-        <h2 id={id}>{t('test.title')}</h2>
-        {chosen !== undefined && !isShown && isOpen && (
-          <div className="cx-paste">
-            <label htmlFor={`${id}key`} className="ui-visually-hidden">
-              {t('test.paste')}
-            </label>
+    <Card
+      title={t('test.title')}
+      label={t('test.title')}
+      actions={
+        <form
+          className={styles.run}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void run()
+          }}
+        >
+          {chosen !== undefined && !isShown && isOpen && (
             <input
               ref={input}
-              id={`${id}key`}
               className="ui-input"
               type="password"
               autoComplete="off"
               spellCheck={false}
               maxLength={longestKey}
+              aria-label={t('test.paste')}
               placeholder={t('test.pasteHint', { prefix: chosen.prefix ?? 'cti_' })}
               value={pasted}
               aria-invalid={problem !== undefined || undefined}
-              aria-describedby={`${id}note`}
+              aria-describedby={id}
               onChange={(event) => {
                 setPasted(event.target.value)
                 setProblem(undefined)
               }}
             />
-          </div>
+          )}
+          <Button
+            type="submit"
+            kind="primary"
+            icon="play"
+            busy={busy}
+            disabled={chosen === undefined || !isOpen}
+          >
+            {t(tried === undefined ? 'test.run' : 'test.again')}
+          </Button>
+        </form>
+      }
+    >
+      <Stack>
+        {problem !== undefined ? (
+          <Text size="meta" tone="danger" id={id} role="alert">
+            {t(isShown ? 'test.keyLost' : problem === 'missing' ? 'test.keyMissing' : 'test.keyCharacters')}
+          </Text>
+        ) : (
+          tried === undefined && (
+            <Text size="meta" tone="faint" id={id}>
+              {t(chosen === undefined ? 'test.noKey' : isShown ? 'test.noteShown' : 'test.notePasted')}
+            </Text>
+          )
         )}
-        <Button
-          type="submit"
-          kind="primary"
-          small
-          icon="play"
-          busy={busy}
-          disabled={chosen === undefined || !isOpen}
-        >
-          {t(tried === undefined ? 'test.run' : 'test.again')}
-        </Button>
-      </form>
-      {problem !== undefined ? (
-        <p className="cx-wrong" id={`${id}note`} role="alert">
-          {t(isShown ? 'test.keyLost' : problem === 'missing' ? 'test.keyMissing' : 'test.keyCharacters')}
-        </p>
-      ) : (
-        tried === undefined && (
-          <p className="ui-hint" id={`${id}note`}>
-            {t(chosen === undefined ? 'test.noKey' : isShown ? 'test.noteShown' : 'test.notePasted')}
-          </p>
-        )
-      )}
-      {other !== undefined && (
-        <p className="cx-note">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          <RichText text={t('test.otherKey', { pasted: other, prefix: chosen?.prefix ?? '' })} />
-        </p>
-      )}
-      <div role="status" aria-busy={busy}>
-        {tried?.kind === 'answer' && <AnswerDetails answer={tried.answer} format={choice.format} />}
-        {tried?.kind === 'no-collection' && (
-          <p className="cx-refused">
-            <i className="pi pi-times-circle" aria-hidden="true" />
-            <span>{t('test.noCollection')}</span>
-          </p>
+        {other !== undefined && (
+          <Note tone="warn">
+            <RichText text={t('test.otherKey', { pasted: other, prefix: chosen?.prefix ?? '' })} />
+          </Note>
         )}
-        {tried?.kind === 'refused' && (
-          <p className="cx-refused">
-            <i className="pi pi-times-circle" aria-hidden="true" />
-            <span>
+        <div role="status" aria-busy={busy}>
+          {tried?.kind === 'answer' && <AnswerDetails answer={tried.answer} format={choice.format} />}
+          {tried?.kind === 'no-collection' && <Note tone="danger">{t('test.noCollection')}</Note>}
+          {tried?.kind === 'refused' && (
+            <Note tone="danger">
               {tried.refused.status !== undefined && (
                 <>
                   <b>{tried.refused.status}</b>{' '}
                 </>
               )}
               <ErrorMessageText what={errorMessage(tried.refused, failureMessage(tried.refused))} />
-            </span>
-          </p>
-        )}
-      </div>
-    </section>
+            </Note>
+          )}
+        </div>
+      </Stack>
+    </Card>
   )
 }

@@ -6,8 +6,11 @@ import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { ages, selections, usualAge, type Choice } from '#web/features/connect/choice.ts'
 import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
 import { isNarrowable } from '#web/features/connect/output-address.ts'
-import { Segments } from '#web/features/connect/segments.tsx'
+import { CheckField } from '#web/ui/form/fields/check-field.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { Step } from './step.tsx'
+import styles from './what-step.module.css'
 
 interface WhatStepProps {
   readonly choice: Choice
@@ -17,11 +20,11 @@ interface WhatStepProps {
 /** What to fetch: all indicators or those of a group or saved view, with filters. */
 export const WhatStep = ({ choice, onChoose }: WhatStepProps) => {
   const { t } = useTranslation('connect')
-  const id = useId()
   const isOpen = isNarrowable(choice)
   return (
     <Step number={1} title={t('what.title')}>
-      <Segments
+      <SegmentsField
+        compact
         label={t('what.title')}
         options={selections.map((value) => ({ value, label: t(`what.${value}`) }))}
         value={choice.what}
@@ -29,53 +32,45 @@ export const WhatStep = ({ choice, onChoose }: WhatStepProps) => {
       />
       {choice.what === 'group' && <GroupPick choice={choice} onChoose={onChoose} />}
       {choice.what === 'view' && <ViewPick choice={choice} onChoose={onChoose} />}
-      <label className="cx-check">
-        <Checked isOn={choice.ids && isOpen} isOpen={isOpen} onChange={(ids) => onChoose({ ids })} />
-        <span>{t('what.ids')}</span>
-      </label>
-      <div className="cx-check">
-        <label className="cx-check-text">
-          <Checked
-            isOn={choice.days !== undefined && isOpen}
-            isOpen={isOpen}
+      <div>
+        <CheckField
+          label={t('what.ids')}
+          checked={choice.ids && isOpen}
+          disabled={!isOpen}
+          onChange={(ids) => onChoose({ ids })}
+        />
+        <Row>
+          <CheckField
+            label={t('what.days')}
+            checked={choice.days !== undefined && isOpen}
+            disabled={!isOpen}
             onChange={(on) => onChoose({ days: on ? usualAge : undefined })}
           />
-          <span id={id}>{t('what.days')}</span>
-        </label>
-        <SelectInput
-          className="ui-select cx-age"
-          label={t('what.age')}
-          disabled={choice.days === undefined || !isOpen}
-          value={choice.days ?? usualAge}
-          options={ages.map((days) => ({ value: days, label: t('what.ageDays', { count: days }) }))}
-          onChange={({ value }) => onChoose({ days: ages.find((age) => age === value) ?? usualAge })}
+          <div className={styles.age}>
+            <SelectInput
+              label={t('what.age')}
+              disabled={choice.days === undefined || !isOpen}
+              value={choice.days ?? usualAge}
+              options={ages.map((days) => ({ value: days, label: t('what.ageDays', { count: days }) }))}
+              onChange={({ value }) => onChoose({ days: ages.find((age) => age === value) ?? usualAge })}
+            />
+          </div>
+        </Row>
+        <CheckField
+          label={t('what.warnings')}
+          checked={choice.quiet && isOpen}
+          disabled={!isOpen}
+          onChange={(quiet) => onChoose({ quiet })}
         />
       </div>
-      <label className="cx-check">
-        <Checked isOn={choice.quiet && isOpen} isOpen={isOpen} onChange={(quiet) => onChoose({ quiet })} />
-        <span>{t('what.warnings')}</span>
-      </label>
-      {!isOpen && <p className="ui-hint">{t('what.fixed', { format: t(`format.${choice.format}.name`) })}</p>}
+      {!isOpen && (
+        <Text size="meta" tone="faint">
+          {t('what.fixed', { format: t(`format.${choice.format}.name`) })}
+        </Text>
+      )}
     </Step>
   )
 }
-
-const Checked = ({
-  isOn,
-  isOpen,
-  onChange,
-}: {
-  isOn: boolean
-  isOpen: boolean
-  onChange: (on: boolean) => void
-}) => (
-  <input
-    type="checkbox"
-    checked={isOn}
-    disabled={!isOpen}
-    onChange={(event) => onChange(event.target.checked)}
-  />
-)
 
 const GroupPick = ({ choice, onChoose }: WhatStepProps) => {
   const { t } = useTranslation('connect')
@@ -99,7 +94,9 @@ const GroupPick = ({ choice, onChoose }: WhatStepProps) => {
         onChange={(value) => onChoose({ group: value === '' ? undefined : Number(value) })}
       />
       {choice.group !== undefined && names !== undefined && name === undefined && (
-        <p className="cx-wrong">{t('what.groupGone')}</p>
+        <Text size="meta" tone="danger">
+          {t('what.groupGone')}
+        </Text>
       )}
     </>
   )
@@ -110,7 +107,12 @@ const ViewPick = ({ choice, onChoose }: WhatStepProps) => {
   const views = useQuery(viewChoicesQuery).data
   const isGone =
     choice.view !== undefined && views !== undefined && !views.some(({ view_id: id }) => id === choice.view)
-  if (views?.length === 0) return <p className="ui-hint">{t('what.noViews')}</p>
+  if (views?.length === 0)
+    return (
+      <Text size="meta" tone="faint">
+        {t('what.noViews')}
+      </Text>
+    )
   return (
     <>
       <SelectInput
@@ -122,7 +124,11 @@ const ViewPick = ({ choice, onChoose }: WhatStepProps) => {
         filter={(views?.length ?? 0) > 6}
         onChange={({ value }) => onChoose({ view: typeof value === 'number' ? value : undefined })}
       />
-      {isGone && <p className="cx-wrong">{t('what.viewGone')}</p>}
+      {isGone && (
+        <Text size="meta" tone="danger">
+          {t('what.viewGone')}
+        </Text>
+      )}
     </>
   )
 }

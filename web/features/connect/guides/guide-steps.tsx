@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { ListType } from '#web/features/connect/choice.ts'
 import { objectsAddress, taxiiRoot } from '#web/features/connect/output-address.ts'
 import { RichText } from '#web/features/connect/rich-text.tsx'
+import { Note } from '#web/ui/layout/layout.tsx'
+import styles from './guide-steps.module.css'
 import type { Guide } from './products.ts'
 
 interface GuideStepsProps {
@@ -34,7 +36,7 @@ export const GuideSteps = ({ guide, type, address, origin, prefix, collection }:
   }
   return (
     <>
-      <ol className="cx-how">
+      <ol className={styles.root}>
         {t(`guide.${product}.steps`, values)
           .split('\n')
           .map((step) => (
@@ -43,10 +45,9 @@ export const GuideSteps = ({ guide, type, address, origin, prefix, collection }:
             </li>
           ))}
       </ol>
-      <p className="cx-note">
-        <i className="pi pi-info-circle" aria-hidden="true" />
+      <Note>
         <RichText text={t(`guide.${product}.note`, values)} />
-      </p>
+      </Note>
     </>
   )
 }

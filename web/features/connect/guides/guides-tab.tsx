@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlindness } from '#web/features/connect/blind.ts'
 import { chosenKey } from '#web/features/connect/chosen-key.ts'
@@ -7,7 +6,9 @@ import type { Choice } from '#web/features/connect/choice.ts'
 import { useCollectionId } from '#web/features/connect/collection.ts'
 import { connectKeysQuery, useOffered } from '#web/features/connect/connect-queries.ts'
 import { outputAddress } from '#web/features/connect/output-address.ts'
+import { Card, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { GuideSteps } from './guide-steps.tsx'
+import styles from './guides-tab.module.css'
 import { guides, type Guide } from './products.ts'
 
 /**
@@ -18,30 +19,36 @@ export const GuidesTab = ({ choice }: { choice: Choice }) => {
   const offered = useOffered(choice)
   const blindness = useBlindness(key, choice)
   return (
-    <div className="cx-guides">
-      {blindness !== undefined && <p className="cx-wrong">{blindness}</p>}
-      {guides.map((guide) => (
-        <GuideCard key={guide.product} guide={guide} choice={offered} prefix={key?.prefix ?? null} />
-      ))}
-    </div>
+    <Stack gap={3}>
+      {blindness !== undefined && (
+        <Text size="meta" tone="danger">
+          {blindness}
+        </Text>
+      )}
+      <div className={styles.root}>
+        {guides.map((guide) => (
+          <GuideCard key={guide.product} guide={guide} choice={offered} prefix={key?.prefix ?? null} />
+        ))}
+      </div>
+    </Stack>
   )
 }
 
 const GuideCard = ({ guide, choice, prefix }: { guide: Guide; choice: Choice; prefix: string | null }) => {
   const { t } = useTranslation('connect')
-  const id = useId()
   const [format = 'plain'] = guide.formats
   const type = guide.types?.includes(choice.type) === false ? (guide.usual ?? 'domain') : choice.type
   const { origin } = window.location
   const collection = useCollectionId(choice, origin)
   return (
-    <section className="cx-card" aria-labelledby={id}>
-      <div className="cx-guide-head">
-        <h2 id={id}>{t(`guide.${guide.product}.name`)}</h2>
+    <Card
+      title={t(`guide.${guide.product}.name`)}
+      actions={
         <span className="ui-tag">
           <span>{t(`format.${format}.name`)}</span>
         </span>
-      </div>
+      }
+    >
       <GuideSteps
         guide={guide}
         type={type}
@@ -50,6 +57,6 @@ const GuideCard = ({ guide, choice, prefix }: { guide: Guide; choice: Choice; pr
         prefix={prefix}
         collection={collection}
       />
-    </section>
+    </Card>
   )
 }

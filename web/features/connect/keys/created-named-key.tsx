@@ -11,7 +11,6 @@ interface CreatedNamedKeyProps {
   readonly created: ConnectKey
   readonly secret: string
   readonly onClose: () => void
-  /** Where the focus goes on close: the button that created the key no longer exists. */
 }
 
 /** A new or rotated named key. */

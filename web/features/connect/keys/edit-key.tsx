@@ -8,6 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { overItem } from '#web/ui/form/contract-form.ts'
+import { Note } from '#web/ui/layout/layout.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
@@ -45,21 +46,15 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
   })
   const limits = limitedTo(item, t, i18n.language)
   return (
-    <FormDialog
-      className="cx-dialog"
-      title={t('keys.editTitle', { name: item.name ?? '' })}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={t('keys.editTitle', { name: item.name ?? '' })} form={form} onClose={onClose}>
       <TextField label={t('form.name')} {...form.field('name')} />
-      <p className="cx-note">
-        <i className="pi pi-info-circle" aria-hidden="true" />
-        <span>
+      <div className="ui-field">
+        <Note>
           {t('keys.keeps', { what: readsText(item, t, i18n.language) })}
           {item.sightings && <> {t('keys.keepsSightings')}</>}
           {limits.length > 0 && <> {t('key.limited', { what: enumerated(limits, i18n.language) })}</>}
-        </span>
-      </p>
+        </Note>
+      </div>
       <KeyLifetimeFields
         values={form.values}
         errors={form.errors}

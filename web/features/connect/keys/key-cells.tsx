@@ -7,6 +7,8 @@ import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { CellButton } from '#web/ui/button/cell-button.tsx'
+import { TwoLines } from '#web/ui/layout/layout.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import {
   missingLimits,
@@ -15,6 +17,8 @@ import {
   withheldLimits,
   mostTlpOf,
 } from '#web/features/connect/key-text.ts'
+import { ModuleTags } from '#web/features/connect/module-tags.tsx'
+import { Remark } from '#web/features/connect/remark.tsx'
 
 interface CellProps {
   readonly item: ConnectKey
@@ -45,27 +49,23 @@ export const NameCell = ({ item, onEdit }: CellProps & { onEdit?: () => void }) 
   )
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'long' })
   return (
-    <span className="cx-two">
+    <TwoLines
+      under={
+        <span title={item.networks.join(', ')}>
+          {item.previous_until === null
+            ? `${whose} · ${where}`
+            : t('keys.oldWorks', { date: dates.format(new Date(item.previous_until)) })}
+        </span>
+      }
+    >
       {item.is_changeable && item.state !== 'revoked' && onEdit !== undefined ? (
-        <button
-          type="button"
-          className="cx-name"
-          title={name}
-          aria-haspopup="dialog"
-          aria-label={t('keys.editOf', { name })}
-          onClick={onEdit}
-        >
+        <CellButton label={t('keys.editOf', { name })} onClick={onEdit}>
           {name}
-        </button>
+        </CellButton>
       ) : (
-        <strong title={name}>{name}</strong>
+        name
       )}
-      <small title={item.networks.join(', ')}>
-        {item.previous_until === null
-          ? `${whose} · ${where}`
-          : t('keys.oldWorks', { date: dates.format(new Date(item.previous_until)) })}
-      </small>
-    </span>
+    </TwoLines>
   )
 }
 
@@ -76,46 +76,39 @@ export const ReadsCell = ({ item }: CellProps) => {
   const gone = missingLimits(item)
   const kept = withheldLimits(item)
   return (
-    <span className="cx-two">
-      <span className="cx-tags">
-        {item.modules.length === 0 && <span className="cx-muted">{t('keys.nothing')}</span>}
-        {keyModules
-          .toReversed()
-          .filter((module) => item.modules.includes(module))
-          .map((module) => (
-            <span key={module} className="ui-tag">
-              <span>{t(`moduleName.${module}`)}</span>
-            </span>
-          ))}
-      </span>
-      {item.type === 'named' && item.amber_strict && (
-        <small className="cx-wraps">{t('keys.amberStrict')}</small>
+    <TwoLines
+      under={
+        <>
+          {item.type === 'named' && item.amber_strict && <div>{t('keys.amberStrict')}</div>}
+          {item.sightings && <div>{t('keys.sightings')}</div>}
+          {limits.length > 0 && (
+            <div title={limits.join(', ')}>
+              {limits.length === 1 ? limits[0] : t('keys.limits', { count: limits.length })}
+            </div>
+          )}
+          {gone.count > 0 && (
+            <Remark>{gone.isAll ? t('keys.allGone') : t('keys.someGone', { count: gone.count })}</Remark>
+          )}
+          {kept > 0 && (
+            <Remark>
+              {t('keys.someKept', { count: kept, mark: tlpLabel(mostTlpOf(item.amber_strict)) })}
+            </Remark>
+          )}
+        </>
+      }
+    >
+      {item.modules.length === 0 ? (
+        <span className="ui-muted">{t('keys.nothing')}</span>
+      ) : (
+        <ModuleTags modules={keyModules.toReversed().filter((module) => item.modules.includes(module))} />
       )}
-      {item.sightings && <small className="cx-wraps">{t('keys.sightings')}</small>}
-      {limits.length > 0 && (
-        <small title={limits.join(', ')}>
-          {limits.length === 1 ? limits[0] : t('keys.limits', { count: limits.length })}
-        </small>
-      )}
-      {gone.count > 0 && (
-        <small className="is-danger cx-wraps">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          {gone.isAll ? t('keys.allGone') : t('keys.someGone', { count: gone.count })}
-        </small>
-      )}
-      {kept > 0 && (
-        <small className="is-danger cx-wraps">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          {t('keys.someKept', { count: kept, mark: tlpLabel(mostTlpOf(item.amber_strict)) })}
-        </small>
-      )}
-    </span>
+    </TwoLines>
   )
 }
 
 /** The prefix and last characters, to recognize the key. */
 export const PrefixCell = ({ item: { prefix, key_hint: hint } }: CellProps) => (
-  <code className="cx-prefix">{prefix === null ? `…${hint}` : `${prefix}…`}</code>
+  <code>{prefix === null ? `…${hint}` : `${prefix}…`}</code>
 )
 
 export const CreatedCell = ({ item }: CellProps) => <DateText iso={item.creation_date} />
@@ -123,61 +116,60 @@ export const CreatedCell = ({ item }: CellProps) => <DateText iso={item.creation
 /** The last use, and from where. */
 export const UsedCell = ({ item, now }: TimedProps) => {
   const { t, i18n } = useTranslation('connect')
-  if (item.last_used_date === null) return <span className="cx-muted">{t('keys.never')}</span>
+  if (item.last_used_date === null) return <span className="ui-muted">{t('keys.never')}</span>
   const at = new Date(item.last_used_date)
   return (
-    <span className="cx-two">
+    <TwoLines
+      under={
+        item.last_used_address === null ? undefined : t('keys.from', { address: item.last_used_address })
+      }
+    >
       {now.getTime() - at.getTime() < day ? (
         <time dateTime={item.last_used_date}>{formatRelative(at, now, i18n.language)}</time>
       ) : (
         <DateText iso={item.last_used_date} />
       )}
-      {item.last_used_address !== null && (
-        <small title={item.last_used_address}>{t('keys.from', { address: item.last_used_address })}</small>
-      )}
-    </span>
+    </TwoLines>
   )
 }
 
 /** The expiry, the remaining time, and after expiry the number of rejected calls. */
 export const ExpiryCell = ({ item, now }: TimedProps) => {
   const { t } = useTranslation('connect')
+  const refused = item.refused > 0 ? t('keys.refused', { count: item.refused }) : undefined
+  const withRefused = (text: string): string =>
+    [text, refused].filter((part) => part !== undefined).join(', ')
   if (item.state === 'revoked')
     return (
-      <span className="cx-two">
+      <TwoLines under={<Remark icon="ban">{withRefused(t('keys.isRevoked'))}</Remark>}>
         {item.revoked_date !== null && <DateText iso={item.revoked_date} />}
-        <small className="is-danger">
-          <i className="pi pi-ban" aria-hidden="true" />
-          {t('keys.isRevoked')}
-          {item.refused > 0 && `, ${t('keys.refused', { count: item.refused })}`}
-        </small>
-      </span>
+      </TwoLines>
     )
   if (item.expiry_date === null)
     return (
-      <span className="cx-two">
-        <span className="cx-muted">{t('keys.noEnd')}</span>
-        {item.refused > 0 && <small>{t('keys.refused', { count: item.refused })}</small>}
-      </span>
+      <TwoLines under={refused}>
+        <span className="ui-muted">{t('keys.noEnd')}</span>
+      </TwoLines>
     )
-  const at = new Date(item.expiry_date)
-  const left = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / day)
+  const left = Math.round((Date.parse(dayOf(new Date(item.expiry_date))) - Date.parse(dayOf(now))) / day)
+  const remaining = withRefused(left === 0 ? t('keys.today') : t('keys.inDays', { count: left }))
+  const under = {
+    expired: (
+      <Remark icon="times-circle">
+        {item.refused > 0 ? t('keys.expiredRefused', { count: item.refused }) : t('keys.isExpired')}
+      </Remark>
+    ),
+    expiring: (
+      <Remark tone="warn" icon="clock">
+        {remaining}
+      </Remark>
+    ),
+    active: remaining,
+  }[item.state]
   return (
-    <span className="cx-two">
+    <TwoLines under={under}>
       <DateText iso={item.expiry_date} />
-      {item.state === 'expired' ? (
-        <small className="is-danger">
-          <i className="pi pi-times-circle" aria-hidden="true" />
-          {item.refused > 0 ? t('keys.expiredRefused', { count: item.refused }) : t('keys.isExpired')}
-        </small>
-      ) : (
-        <small className={item.state === 'expiring' ? 'is-warn' : undefined}>
-          {item.state === 'expiring' && <i className="pi pi-clock" aria-hidden="true" />}
-          {left === 0 ? t('keys.today') : t('keys.inDays', { count: left })}
-          {item.refused > 0 && `, ${t('keys.refused', { count: item.refused })}`}
-        </small>
-      )}
-    </span>
+    </TwoLines>
   )
 }
 

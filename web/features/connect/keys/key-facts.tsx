@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { Facts } from '#web/ui/layout/layout.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { UsedCell } from './key-cells.tsx'
 
@@ -14,34 +15,23 @@ interface KeyFactsProps {
 export const KeyFacts = ({ stored, known, now }: KeyFactsProps) => {
   const { t } = useTranslation('apiKeys')
   const { t: messages } = useTranslation('connect')
+  const used = stored.last_used_date === null ? t('never') : <DateText iso={stored.last_used_date} time />
   return (
-    <dl className="cx-key-facts">
-      <div>
-        <dt>{t('created')}</dt>
-        <dd>
-          <DateText iso={stored.creation_date} time />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('lastUsed')}</dt>
-        <dd>
-          {known !== undefined ? (
-            <UsedCell item={known} now={now} />
-          ) : stored.last_used_date === null ? (
-            t('never')
-          ) : (
-            <DateText iso={stored.last_used_date} time />
-          )}
-        </dd>
-      </div>
-      {known !== undefined && known.prefix !== null && (
-        <div>
-          <dt>{messages('made.user')}</dt>
-          <dd>
-            <code>{known.prefix}</code> {messages('made.userText')}
-          </dd>
-        </div>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        [t('created'), <DateText key="created" iso={stored.creation_date} time />],
+        [t('lastUsed'), known === undefined ? used : <UsedCell key="used" item={known} now={now} />],
+        ...(known === undefined || known.prefix === null
+          ? []
+          : ([
+              [
+                messages('made.user'),
+                <>
+                  <code>{known.prefix}</code> {messages('made.userText')}
+                </>,
+              ],
+            ] as const)),
+      ]}
+    />
   )
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { useSession } from '#web/lib/session.ts'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { ChoicesField } from '#web/ui/form/fields/choices-field.tsx'
 import { Field, TextField } from '#web/ui/form/fields/field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
@@ -13,6 +11,8 @@ import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/
 import { enumerated } from '#web/lib/enumerated.ts'
 import { isWithheldFrom, mostTlpOf } from '#web/features/connect/key-text.ts'
 import { isHiddenFrom, modulesOfOrganization } from '#web/features/connect/organization-modules.ts'
+import { ModulesField } from '#web/features/connect/modules-field.tsx'
+import { Text } from '#web/ui/layout/layout.tsx'
 import type { KeyFormValues } from './key-form.ts'
 
 type Bound = BoundForm<KeyFormValues>
@@ -20,99 +20,37 @@ type Bound = BoundForm<KeyFormValues>
 /** The name and the access rights of a new key. */
 export const NewFields = ({ form }: { form: Bound }) => {
   const { t } = useTranslation('connect')
-  const id = useId()
   const user = useSession()
-  const open = modulesOfOrganization(user).toReversed()
   const { value: modules, error, onChange } = form.field('modules')
-  const toggle = (module: KeyModule, on: boolean): void =>
-    onChange(keyModules.filter((one) => (one === module ? on : modules.includes(one))))
   return (
     <>
       <TextField label={t('form.name')} {...form.field('name')} hint={t('form.nameHint')} autoFocus />
-      <fieldset
-        className="ui-field cx-modules"
-        data-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : `${id}error`}
-      >
-        <legend>{t('form.modules')}</legend>
-        <div>
-          {open.map((module) => (
-            <label key={module} className="cx-check">
-              <input
-                type="checkbox"
-                checked={modules.includes(module)}
-                onChange={(event) => toggle(module, event.target.checked)}
-              />
-              <span>
-                {t(`moduleName.${module}`)}
-                {isHiddenFrom(user, module) && ` ${t('moduleHidden')}`}
-              </span>
-            </label>
-          ))}
-        </div>
-        {error !== undefined && (
-          <p className="ui-error" id={`${id}error`}>
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <ErrorMessageText what={error} />
-          </p>
-        )}
-      </fieldset>
+      <ModulesField
+        label={t('form.modules')}
+        offered={modulesOfOrganization(user).toReversed()}
+        value={modules}
+        error={error}
+        onChange={onChange}
+      />
       {modules.includes('feed') && (
         <>
-          <SightingsField form={form} />
+          <CheckField
+            checked={form.values.sightings}
+            onChange={form.field('sightings').onChange}
+            label={t('form.sightings')}
+            hint={t('form.sightingsHint')}
+          />
           {/* Users who cannot see indicators have no groups and views to choose from. */}
           {!isHiddenFrom(user, 'feed') && <LimitFields form={form} />}
         </>
       )}
-      <AmberStrictField form={form} />
+      <CheckField
+        checked={form.values.amberStrict}
+        onChange={form.field('amberStrict').onChange}
+        label={t('form.amberStrict')}
+        hint={t('form.amberStrictHint')}
+      />
     </>
-  )
-}
-
-/** Whether an indicator key may also report sightings, its only write access. */
-const SightingsField = ({ form }: { form: Bound }) => {
-  const { t } = useTranslation('connect')
-  return <Tick {...form.field('sightings')} label={t('form.sightings')} hint={t('form.sightingsHint')} />
-}
-
-/** Whether the product belongs to the organization, so that it may receive TLP:AMBER+STRICT. */
-const AmberStrictField = ({ form }: { form: Bound }) => {
-  const { t } = useTranslation('connect')
-  return (
-    <Tick {...form.field('amberStrict')} label={t('form.amberStrict')} hint={t('form.amberStrictHint')} />
-  )
-}
-
-const Tick = ({
-  value,
-  onChange,
-  label,
-  hint,
-}: {
-  value: boolean
-  onChange: (value: boolean) => void
-  label: string
-  hint: string
-}) => {
-  const id = useId()
-  return (
-    <div className="ui-field">
-      {/* The label of a single option is at its side, not above as that of a field. */}
-      <div>
-        <label className="cx-check">
-          <input
-            type="checkbox"
-            checked={value}
-            aria-describedby={`${id}hint`}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-          <span>{label}</span>
-        </label>
-      </div>
-      <div className="ui-hint" id={`${id}hint`}>
-        {hint}
-      </div>
-    </div>
   )
 }
 
@@ -167,12 +105,12 @@ const LimitFields = ({ form }: { form: Bound }) => {
             )}
             <div role="status">
               {kept.length > 0 && (
-                <p className="cx-wrong">
+                <Text size="meta" tone="danger">
                   {t('form.groupsKept', {
                     names: enumerated(kept, i18n.language),
                     mark: tlpLabel(mostTlpOf(amberStrict)),
                   })}
-                </p>
+                </Text>
               )}
             </div>
           </>

@@ -9,7 +9,7 @@ import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { ListMessage } from '#web/ui/list/list-states.tsx'
+import { Card, Empty, Text } from '#web/ui/layout/layout.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { keyName } from '#web/features/connect/key-text.ts'
@@ -90,13 +90,13 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
 
   if (keys.length === 0)
     return (
-      <div className="cx-card">
-        <ListMessage icon="key" title={t('keys.emptyTitle')} text={t('keys.emptyText')}>
+      <Card>
+        <Empty icon="key" title={t('keys.emptyTitle')} text={t('keys.emptyText')}>
           <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={onAdd}>
             {t('keys.add')}
           </Button>
-        </ListMessage>
-      </div>
+        </Empty>
+      </Card>
     )
   return (
     <>
@@ -106,7 +106,6 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
         keyOf={(key) => key.key_id}
         tone={(key) => (key.state === 'revoked' ? 'muted' : undefined)}
         framed
-        className="cx-keys"
         actions={(key) => <KeyActions item={key} onDo={(what) => setDoing({ what, key })} />}
         actionsWidth={156}
         columns={[
@@ -153,7 +152,9 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
           },
         ]}
       />
-      <p className="ui-hint">{t('keys.hint', { count: keyLimits.rotationDays })}</p>
+      <Text size="meta" tone="faint">
+        {t('keys.hint', { count: keyLimits.rotationDays })}
+      </Text>
       {doing?.what === 'edit' && <EditKey item={doing.key} onClose={() => setDoing(undefined)} />}
       {doing?.what === 'rotate' && (
         <Confirm

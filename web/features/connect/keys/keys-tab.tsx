@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#shared/contracts/account.ts'
-import { ListFailed } from '#web/ui/list/list-states.tsx'
-import { Skeleton } from '#web/ui/loading/loading.tsx'
+import { Card, Stack } from '#web/ui/layout/layout.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { KeysList } from './keys-list.tsx'
 import { OrganizationKeyCard } from './organization-key-card.tsx'
@@ -22,19 +22,16 @@ export const KeysTab = ({ user, isAdmin, onAdd }: KeysTabProps) => {
   const keys = reply.data
   if (keys === undefined)
     return reply.isError ? (
-      <div className="cx-card">
-        <ListFailed
-          text={t('keys.failed')}
-          busy={reply.isFetching}
-          error={reply.error}
-          onRetry={() => void reply.refetch()}
-        />
-      </div>
+      <Card>
+        <LoadFailed text={t('keys.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+      </Card>
     ) : (
-      <Skeleton className="cx-card" widths={[62, 34, 48, 56]} />
+      <Card>
+        <Skeleton widths={[62, 34, 48, 56]} />
+      </Card>
     )
   return (
-    <>
+    <Stack gap={4}>
       {isAdmin ? (
         <KeysList keys={keys} onAdd={onAdd} />
       ) : (
@@ -47,6 +44,6 @@ export const KeysTab = ({ user, isAdmin, onAdd }: KeysTabProps) => {
           known={keys.find(({ type }) => type === 'organization')}
         />
       )}
-    </>
+    </Stack>
   )
 }

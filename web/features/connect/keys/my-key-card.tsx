@@ -11,6 +11,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
 import { keyFile } from '#web/ui/keys/key-file.ts'
+import { Card, Columns, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { connectKeysQuery, myKeyQuery } from '#web/features/connect/connect-queries.ts'
 import { maskedPrefix } from '#web/features/connect/key-text.ts'
@@ -30,32 +31,26 @@ export const MyKeyCard = ({ user, known }: MyKeyCardProps) => {
   const { t } = useTranslation('apiKeys')
   const reply = useQuery(myKeyQuery(user.user_id))
   const [isCreated, setCreated] = useState(false)
-  return (
-    <div className="cx-own">
-      {reply.data === undefined ? (
-        reply.isError ? (
-          <LoadFailed
-            className="cx-card"
-            text={t('failed')}
-            error={reply.error}
-            onRetry={() => void reply.refetch()}
-          />
+  if (reply.data === undefined)
+    return (
+      <Card>
+        {reply.isError ? (
+          <LoadFailed text={t('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
         ) : (
-          <Skeleton className="cx-card" widths={[62, 34, 48]} />
-        )
-      ) : reply.data === null ? (
-        <NoKey user={user} onCreated={() => setCreated(true)} />
-      ) : (
-        // A new key starts masked.
-        <MyKey
-          key={reply.data.creation_date}
-          user={user}
-          data={reply.data}
-          known={known}
-          takesFocus={isCreated}
-        />
-      )}
-    </div>
+          <Skeleton widths={[62, 34, 48]} />
+        )}
+      </Card>
+    )
+  if (reply.data === null) return <NoKey user={user} onCreated={() => setCreated(true)} />
+  return (
+    // A new key starts masked.
+    <MyKey
+      key={reply.data.creation_date}
+      user={user}
+      data={reply.data}
+      known={known}
+      takesFocus={isCreated}
+    />
   )
 }
 
@@ -82,23 +77,25 @@ const NoKey = ({ user, onCreated }: { user: SessionUser; onCreated: () => void }
   const [busy, setBusy] = useState(false)
   const make = useNewKey(user, 'made')
   return (
-    <section className="cx-card" aria-labelledby="own-key">
-      <h2 id="own-key">{t('own.key')}</h2>
-      <p className="cx-text">{t('own.lead')}</p>
-      <p className="cx-none">{t('own.none')}</p>
-      <Button
-        kind="primary"
-        icon="plus"
-        aria-disabled={busy}
-        onClick={() => {
-          if (busy) return
-          setBusy(true)
-          void make(onCreated).finally(() => setBusy(false))
-        }}
-      >
-        {t('own.make')}
-      </Button>
-    </section>
+    <Card
+      title={t('own.key')}
+      foot={
+        <Button
+          kind="primary"
+          icon="plus"
+          busy={busy}
+          onClick={() => {
+            setBusy(true)
+            void make(onCreated).finally(() => setBusy(false))
+          }}
+        >
+          {t('own.make')}
+        </Button>
+      }
+    >
+      <Text tone="muted">{t('own.lead')}</Text>
+      <Text tone="muted">{t('own.none')}</Text>
+    </Card>
   )
 }
 
@@ -120,31 +117,36 @@ const MyKey = ({ user, data, known, takesFocus }: MyKeyProps) => {
   const renew = useNewKey(user, 'renewed')
   return (
     <>
-      <section className="cx-card" aria-labelledby="own-key">
-        <h2 id="own-key" ref={heading} tabIndex={-1}>
-          {t('own.key')}
-        </h2>
-        <p className="cx-text">{t('own.lead')}</p>
-        <KeyField
-          prefix={maskedPrefix(known)}
-          hint={data.key_hint}
-          reveal={async () =>
-            (await call(getUserKey, { params, query: { reveal: 'true' }, quiet: true })).api_key?.api_key ??
-            null
+      <Columns aside={452}>
+        <Card
+          title={t('own.key')}
+          headingRef={heading}
+          foot={
+            <Button danger icon="refresh" onClick={() => setAsking(true)}>
+              {t('own.renew')}
+            </Button>
           }
-          fileOf={(secret) => keyFile({ email: user.email }, data, secret, new Date())}
-        />
-        <KeyFacts stored={data} known={known} now={now} />
-        <p className="cx-text">{t('own.secret')}</p>
-        <Button danger icon="refresh" onClick={() => setAsking(true)}>
-          {t('own.renew')}
-        </Button>
-      </section>
-      <section className="cx-card" aria-labelledby="own-access">
-        <h2 id="own-access">{t('access')}</h2>
-        <p className="cx-text">{t('own.accessText')}</p>
-        <KeyAccessSwitches access={data} />
-      </section>
+        >
+          <Stack gap={3}>
+            <Text tone="muted">{t('own.lead')}</Text>
+            <KeyField
+              prefix={maskedPrefix(known)}
+              hint={data.key_hint}
+              reveal={async () =>
+                (await call(getUserKey, { params, query: { reveal: 'true' }, quiet: true })).api_key
+                  ?.api_key ?? null
+              }
+              fileOf={(secret) => keyFile({ email: user.email }, data, secret, new Date())}
+            />
+            <KeyFacts stored={data} known={known} now={now} />
+            <Text tone="muted">{t('own.secret')}</Text>
+          </Stack>
+        </Card>
+        <Card title={t('access')}>
+          <Text tone="muted">{t('own.accessText')}</Text>
+          <KeyAccessSwitches access={data} />
+        </Card>
+      </Columns>
       {asking && (
         <Confirm
           title={t('own.renewTitle')}

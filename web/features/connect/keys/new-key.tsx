@@ -54,13 +54,7 @@ const NewKeyDialog = ({
     },
   })
   return (
-    <FormDialog
-      className="cx-dialog"
-      title={t('keys.add')}
-      action={t('keys.make')}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={t('keys.add')} action={t('keys.make')} form={form} onClose={onClose}>
       <NewFields form={form} />
       <KeyLifetimeFields
         values={form.values}

@@ -7,6 +7,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
 import { keyFile } from '#web/ui/keys/key-file.ts'
+import { Card, Columns, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { organizationKeyQuery } from '#web/features/connect/connect-queries.ts'
 import { maskedPrefix } from '#web/features/connect/key-text.ts'
@@ -27,11 +28,10 @@ export const OrganizationKeyCard = ({ organizationId, known }: OrganizationKeyCa
   const reply = useQuery(organizationKeyQuery(organizationId))
   const stored = reply.data
   const params = { id: String(organizationId) }
-  return (
-    <div className="cx-own">
-      <section className="cx-card" aria-labelledby="organization-key">
-        <h2 id="organization-key">{t('keys.ofOrganization')}</h2>
-        <p className="cx-text">{t('keys.ofOrganizationText')}</p>
+  const card = (
+    <Card title={t('keys.ofOrganization')} label={t('keys.ofOrganization')}>
+      <Stack gap={3}>
+        <Text tone="muted">{t('keys.ofOrganizationText')}</Text>
         {stored === undefined ? (
           reply.isError ? (
             <LoadFailed text={keys('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
@@ -39,7 +39,7 @@ export const OrganizationKeyCard = ({ organizationId, known }: OrganizationKeyCa
             <Skeleton widths={[62, 34]} />
           )
         ) : stored === null ? (
-          <p className="cx-none">{t('keys.ofOrganizationNone')}</p>
+          <Text tone="muted">{t('keys.ofOrganizationNone')}</Text>
         ) : (
           <>
             <KeyField
@@ -56,14 +56,17 @@ export const OrganizationKeyCard = ({ organizationId, known }: OrganizationKeyCa
             <KeyFacts stored={stored} known={known} now={now} />
           </>
         )}
-      </section>
-      {stored !== undefined && stored !== null && (
-        <section className="cx-card" aria-labelledby="organization-access">
-          <h2 id="organization-access">{keys('access')}</h2>
-          <p className="cx-text">{t('keys.ofOrganizationAccess')}</p>
-          <KeyAccessSwitches access={stored} />
-        </section>
-      )}
-    </div>
+      </Stack>
+    </Card>
+  )
+  if (stored === undefined || stored === null) return card
+  return (
+    <Columns aside={452}>
+      {card}
+      <Card title={keys('access')}>
+        <Text tone="muted">{t('keys.ofOrganizationAccess')}</Text>
+        <KeyAccessSwitches access={stored} />
+      </Card>
+    </Columns>
   )
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { keyLimits, type KeyRefusal } from '#shared/domain/api-keys.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { Chart } from '#web/ui/chart/chart.tsx'
-import { Card } from '#web/ui/layout/layout.tsx'
+import { Card, Columns } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { keyUsageQuery } from '#web/features/connect/connect-queries.ts'
 import { keyName } from '#web/features/connect/key-text.ts'
+import styles from './usage-cards.module.css'
 import { shortDay, usageChart, usageTotals } from './usage-chart.ts'
 
 /** The text key of a reason; `too_many` would be a plural form. */
@@ -23,20 +23,18 @@ const loadStack = async () => (await import('#web/ui/chart/draw-stack.ts')).draw
 export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
   const { t, i18n } = useTranslation('connect')
   const { language } = i18n
-  const id = useId()
   const reply = useQuery(keyUsageQuery)
   const usage = reply.data
   const count = (value: number): string => exactCount(value, language)
   if (usage === undefined)
-    return reply.isError ? (
-      <LoadFailed
-        className="cx-card"
-        text={t('usage.failed')}
-        error={reply.error}
-        onRetry={() => void reply.refetch()}
-      />
-    ) : (
-      <Skeleton className="cx-card" widths={[40, 90, 70]} />
+    return (
+      <Card>
+        {reply.isError ? (
+          <LoadFailed text={t('usage.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+        ) : (
+          <Skeleton widths={[40, 90, 70]} />
+        )}
+      </Card>
     )
   const total = usageTotals(usage.days)
   const rows = keys.flatMap((key) => {
@@ -45,8 +43,8 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
     return used === undefined && key.state === 'revoked' ? [] : [{ key, used }]
   })
   return (
-    <div className="cx-use">
-      <section className="cx-card" aria-labelledby={`${id}days`}>
+    <Columns aside={452}>
+      <Card label={t('usage.title', { count: keyLimits.usageDays })}>
         <Chart
           name={t('usage.title', { count: keyLimits.usageDays })}
           data={usageChart(usage.days, {
@@ -59,15 +57,15 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
           load={loadStack}
           head={
             <div>
-              <h2 id={`${id}days`}>{t('usage.title', { count: keyLimits.usageDays })}</h2>
-              <p className="cx-figure">
-                <b>{count(total.answered)}</b>{' '}
+              <h2 className={styles.title}>{t('usage.title', { count: keyLimits.usageDays })}</h2>
+              <p>
+                <b className={styles.figure}>{count(total.answered)}</b>{' '}
                 {t('usage.total', { count: total.refused, shown: count(total.refused) })}
               </p>
             </div>
           }
         />
-      </section>
+      </Card>
       <Card title={t('usage.byKey')} label={t('usage.byKey')} flush>
         <DataTable
           caption={t('usage.byKey')}
@@ -99,6 +97,6 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
           ]}
         />
       </Card>
-    </div>
+    </Columns>
   )
 }

@@ -8,7 +8,6 @@ interface CreatedSecretProps {
   readonly webhook: Webhook
   readonly secret: string
   readonly onClose: () => void
-  /** Where the focus goes on close: the button that created the secret no longer exists. */
 }
 
 /** The download file of a secret. */

@@ -4,7 +4,9 @@ import { localeOf } from '#web/lib/locale.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { CopyButton } from '#web/features/connect/copy-button.tsx'
+import { Card, Facts, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { answerText } from './answer-text.ts'
+import styles from './event-dialog.module.css'
 import { deliveryQuery } from './webhook-queries.ts'
 
 /** Formats the JSON of a body. */
@@ -24,7 +26,6 @@ export const EventDialog = ({ webhookId, deliveryId, onClose }: EventDialogProps
   const event = reply.data
   return (
     <Modal
-      className="cx-dialog cx-event"
       title={t('delivery.title', { type: event?.delivery.type ?? '' })}
       closeLabel={t('delivery.close')}
       dismissable
@@ -37,50 +38,49 @@ export const EventDialog = ({ webhookId, deliveryId, onClose }: EventDialogProps
           <Skeleton widths={[62, 48, 56]} />
         )
       ) : (
-        <>
-          <dl className="cx-key-facts">
-            <div>
-              <dt>{t('delivery.id')}</dt>
-              <dd>
-                <code>{event.delivery.delivery_id}</code>
-              </dd>
-            </div>
-            <div>
-              <dt>{t('delivery.state')}</dt>
-              <dd>{t(`deliveryState.${event.delivery.state}`)}</dd>
-            </div>
-            <div>
-              <dt>{t('delivery.created')}</dt>
-              <dd>{dates.format(new Date(event.delivery.creation_date))}</dd>
-            </div>
-            <div>
-              <dt>{t('delivery.attempts')}</dt>
-              <dd>
-                {event.attempts.length === 0 ? (
+        <Stack gap={4}>
+          <Facts
+            facts={[
+              [t('delivery.id'), <code key="id">{event.delivery.delivery_id}</code>],
+              [t('delivery.state'), t(`deliveryState.${event.delivery.state}`)],
+              [t('delivery.created'), dates.format(new Date(event.delivery.creation_date))],
+              [
+                t('delivery.attempts'),
+                event.attempts.length === 0 ? (
                   t('delivery.none')
                 ) : (
-                  <ol className="cx-attempts">
+                  <Stack as="ol" gap={1}>
                     {event.attempts.map(({ date, status, milliseconds, problem }) => (
                       <li key={date}>
                         {dates.format(new Date(date))}: {answerText(t, status, problem)},{' '}
                         {t('log.milliseconds', { count: milliseconds })}
-                        {status !== null && problem !== null && <small>{t(`problem.${problem}`)}</small>}
+                        {status !== null && problem !== null && (
+                          <Text as="div" size="meta" tone="faint">
+                            {t(`problem.${problem}`)}
+                          </Text>
+                        )}
                       </li>
                     ))}
-                  </ol>
-                )}
-              </dd>
-            </div>
-          </dl>
-          <div className="cx-card-head">
-            <h3>{t('delivery.body')}</h3>
-            <CopyButton text={event.body} label={t('delivery.copy')} done={t('delivery.copied')} small />
-          </div>
-          <div className="ui-hint">{t('delivery.bodyText')}</div>
-          <pre className="cx-body">
-            <code>{readable(event.body)}</code>
-          </pre>
-        </>
+                  </Stack>
+                ),
+              ],
+            ]}
+          />
+          <Card
+            title={t('delivery.body')}
+            level={3}
+            actions={
+              <CopyButton text={event.body} label={t('delivery.copy')} done={t('delivery.copied')} small />
+            }
+          >
+            <Text size="meta" tone="faint">
+              {t('delivery.bodyText')}
+            </Text>
+            <pre className={styles.body}>
+              <code>{readable(event.body)}</code>
+            </pre>
+          </Card>
+        </Stack>
       )}
     </Modal>
   )

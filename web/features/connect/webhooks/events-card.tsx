@@ -5,44 +5,20 @@ import { resendWebhookDelivery, type Webhook, type WebhookDelivery } from '#shar
 import { call } from '#web/lib/api.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
-import { formatRelative } from '#web/lib/format-relative.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Card } from '#web/ui/layout/layout.tsx'
+import { Card, TwoLines } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
-import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
+import { CellButton } from '#web/ui/button/cell-button.tsx'
+import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { OutcomeCell } from './webhook-cells.tsx'
 import { EventDialog } from './event-dialog.tsx'
+import styles from './events-card.module.css'
 import { logQuery, logsKey, webhooksQuery } from './webhook-queries.ts'
 
 const minute = 60_000
-const openness = { waiting: 'neither', delivered: false, failed: true, stopped: true } as const
-
-/** The outcome of an event, and the reason. */
-export const OutcomeCell = ({ item, now }: { item: WebhookDelivery; now: Date }) => {
-  const { t, i18n } = useTranslation('webhooks')
-  const next = item.next_attempt_date === null ? undefined : new Date(item.next_attempt_date)
-  return (
-    <span className="cx-two">
-      <StatusBadge open={openness[item.state]} label={t(`deliveryState.${item.state}`)} />
-      {item.problem !== null && (
-        <small className="cx-wraps">
-          {t(`problem.${item.problem}`)}
-          {item.last_status !== null && ` (HTTP ${item.last_status})`}
-        </small>
-      )}
-      {next !== undefined && (
-        <small>
-          {next.getTime() - now.getTime() <= minute
-            ? t('log.nextSoon')
-            : t('log.next', { when: formatRelative(next, now, i18n.language) })}
-        </small>
-      )}
-    </span>
-  )
-}
-
 /** The events of a webhook with their outcomes, newest first, one page at a time. */
 export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
   const { t, i18n } = useTranslation('webhooks')
@@ -54,7 +30,7 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
   const reply = useInfiniteQuery(logQuery(webhook.webhook_id, failedOnly))
   // Scrolls to it after a press only. A user who came through the address stays at the top of the page.
   useEffect(() => {
-    if (document.activeElement?.closest('.cx-keys') !== null) heading.current?.focus()
+    if (document.activeElement?.closest('table') !== null) heading.current?.focus()
   }, [])
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'medium' })
   const dateOf = (item: WebhookDelivery): string => dates.format(new Date(item.creation_date))
@@ -92,17 +68,9 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
       label={t('log.title', { name: webhook.name })}
       headingRef={heading}
       flush
-      className="cx-events"
       actions={
         <>
-          <label className="cx-check">
-            <input
-              type="checkbox"
-              checked={failedOnly}
-              onChange={(event) => setFailedOnly(event.target.checked)}
-            />
-            <span>{t('log.failedOnly')}</span>
-          </label>
+          <CheckField label={t('log.failedOnly')} checked={failedOnly} onChange={setFailedOnly} />
           <Button
             kind="plain"
             small
@@ -116,7 +84,12 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
       }
     >
       {events === undefined && reply.isError ? (
-        <LoadFailed text={t('log.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+        <LoadFailed
+          className={styles.more}
+          text={t('log.failed')}
+          error={reply.error}
+          onRetry={() => void reply.refetch()}
+        />
       ) : (
         <DataTable
           caption={t('log.title', { name: webhook.name })}
@@ -131,18 +104,14 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
               head: t('log.column.type'),
               main: true,
               cell: (item) => (
-                <span className="cx-two">
-                  <button
-                    type="button"
-                    className="cx-name"
-                    aria-haspopup="dialog"
-                    aria-label={t('log.open', { type: item.type, date: dateOf(item) })}
+                <TwoLines under={item.items > 0 ? t('log.items', { count: item.items }) : undefined}>
+                  <CellButton
+                    label={t('log.open', { type: item.type, date: dateOf(item) })}
                     onClick={() => setOpened(item.delivery_id)}
                   >
                     <code>{item.type}</code>
-                  </button>
-                  {item.items > 0 && <small>{t('log.items', { count: item.items })}</small>}
-                </span>
+                  </CellButton>
+                </TwoLines>
               ),
             },
             {
@@ -161,25 +130,26 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
               head: t('log.column.attempts'),
               width: 132,
               cell: (item) => (
-                <span className="cx-two">
-                  <span>{t('log.attempts', { count: item.attempts })}</span>
-                  {item.last_milliseconds !== null && (
-                    <small>{t('log.milliseconds', { count: item.last_milliseconds })}</small>
-                  )}
-                </span>
+                <TwoLines
+                  under={
+                    item.last_milliseconds === null
+                      ? undefined
+                      : t('log.milliseconds', { count: item.last_milliseconds })
+                  }
+                >
+                  {t('log.attempts', { count: item.attempts })}
+                </TwoLines>
               ),
             },
           ]}
         />
       )}
       {reply.hasNextPage && (
-        <Button
-          className="cx-more"
-          disabled={reply.isFetchingNextPage}
-          onClick={() => void reply.fetchNextPage()}
-        >
-          {t('log.more')}
-        </Button>
+        <div className={styles.more}>
+          <Button disabled={reply.isFetchingNextPage} onClick={() => void reply.fetchNextPage()}>
+            {t('log.more')}
+          </Button>
+        </div>
       )}
       {opened !== undefined && (
         <EventDialog

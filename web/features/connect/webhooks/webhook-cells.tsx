@@ -1,6 +1,6 @@
 /** The cells in a row of the webhooks. */
 import { useTranslation } from 'react-i18next'
-import type { Webhook } from '#shared/contracts/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '#shared/contracts/webhooks.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { criticalityNames } from '#shared/domain/exposures/detections.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
@@ -8,24 +8,23 @@ import { localeOf } from '#web/lib/locale.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { enumerated } from '#web/lib/enumerated.ts'
+import { ModuleTags } from '#web/features/connect/module-tags.tsx'
+import { Remark } from '#web/features/connect/remark.tsx'
+import { CellButton } from '#web/ui/button/cell-button.tsx'
+import { TwoLines } from '#web/ui/layout/layout.tsx'
 import { answerText } from './answer-text.ts'
+
+const minute = 60_000
 
 /** The name, which opens the form, and the host. */
 export const NameCell = ({ item, onEdit }: { item: Webhook; onEdit: () => void }) => {
   const { t } = useTranslation('webhooks')
   return (
-    <span className="cx-two">
-      <button
-        type="button"
-        className="cx-name"
-        aria-haspopup="dialog"
-        aria-label={t('editOf', { name: item.name })}
-        onClick={onEdit}
-      >
+    <TwoLines under={<span title={item.url}>{hostOf(item.url)}</span>}>
+      <CellButton label={t('editOf', { name: item.name })} onClick={onEdit}>
         {item.name}
-      </button>
-      <small title={item.url}>{hostOf(item.url)}</small>
-    </span>
+      </CellButton>
+    </TwoLines>
   )
 }
 
@@ -43,34 +42,28 @@ export const EventsCell = ({ item }: { item: Webhook }) => {
       : []),
   ]
   return (
-    <span className="cx-two">
-      <span className="cx-tags">
-        {keyModules
-          .filter((module) => item.modules.includes(module))
-          .map((module) => (
-            <span key={module} className="ui-tag">
-              <span>{messages(`moduleName.${module}`)}</span>
-            </span>
-          ))}
-      </span>
-      {narrowed.length > 0 && <small className="cx-wraps">{narrowed.join(', ')}</small>}
-      {item.modules_off.length > 0 && (
-        <small className="is-danger cx-wraps">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          {t('told.off', {
-            what: enumerated(
-              item.modules_off.map((module) => messages(`module.${module}`)),
-              i18n.language,
-            ),
-          })}
-        </small>
-      )}
-      {item.former_secret_until !== null && (
-        <small className="cx-wraps">
-          {t('told.formerSecret', { date: dates.format(new Date(item.former_secret_until)) })}
-        </small>
-      )}
-    </span>
+    <TwoLines
+      under={
+        <>
+          <div>{narrowed.join(', ')}</div>
+          {item.modules_off.length > 0 && (
+            <Remark>
+              {t('told.off', {
+                what: enumerated(
+                  item.modules_off.map((module) => messages(`module.${module}`)),
+                  i18n.language,
+                ),
+              })}
+            </Remark>
+          )}
+          {item.former_secret_until !== null && (
+            <div>{t('told.formerSecret', { date: dates.format(new Date(item.former_secret_until)) })}</div>
+          )}
+        </>
+      }
+    >
+      <ModuleTags modules={keyModules.filter((module) => item.modules.includes(module))} />
+    </TwoLines>
   )
 }
 
@@ -79,34 +72,63 @@ export const StateCell = ({ item }: { item: Webhook }) => {
   const { t, i18n } = useTranslation('webhooks')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
   const open = { active: false, failing: true, paused: 'neither' } as const
+  const pause =
+    item.paused_reason !== null && item.paused_date !== null
+      ? t(`paused.${item.paused_reason}`, { date: dates.format(new Date(item.paused_date)) })
+      : undefined
   return (
-    <span className="cx-two">
+    <TwoLines
+      under={
+        <>
+          {pause !== undefined && (item.paused_reason === 'by_hand' ? pause : <Remark>{pause}</Remark>)}
+          {item.state === 'failing' && item.failing_since !== null && (
+            <Remark>{t('failingSince', { date: dates.format(new Date(item.failing_since)) })}</Remark>
+          )}
+        </>
+      }
+    >
       <StatusBadge open={open[item.state]} label={t(`state.${item.state}`)} />
-      {item.paused_reason !== null && item.paused_date !== null && (
-        <small className={`cx-wraps${item.paused_reason === 'by_hand' ? '' : ' is-danger'}`}>
-          {t(`paused.${item.paused_reason}`, { date: dates.format(new Date(item.paused_date)) })}
-        </small>
-      )}
-      {item.state === 'failing' && item.failing_since !== null && (
-        <small className="is-danger cx-wraps">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          {t('failingSince', { date: dates.format(new Date(item.failing_since)) })}
-        </small>
-      )}
-    </span>
+    </TwoLines>
   )
 }
 
 /** The last attempt and its result. */
 export const LastCell = ({ item, now }: { item: Webhook; now: Date }) => {
   const { t, i18n } = useTranslation('webhooks')
-  if (item.last_attempt_date === null) return <span className="cx-muted cx-wraps">{t('never')}</span>
+  if (item.last_attempt_date === null) return <span className="ui-muted">{t('never')}</span>
   return (
-    <span className="cx-two">
+    <TwoLines under={answerText(t, item.last_status, item.last_problem)}>
       <time dateTime={item.last_attempt_date}>
         {formatRelative(new Date(item.last_attempt_date), now, i18n.language)}
       </time>
-      <small className="cx-wraps">{answerText(t, item.last_status, item.last_problem)}</small>
-    </span>
+    </TwoLines>
+  )
+}
+
+const openness = { waiting: 'neither', delivered: false, failed: true, stopped: true } as const
+
+/** The outcome of an event, and the reason. */
+export const OutcomeCell = ({ item, now }: { item: WebhookDelivery; now: Date }) => {
+  const { t, i18n } = useTranslation('webhooks')
+  const next = item.next_attempt_date === null ? undefined : new Date(item.next_attempt_date)
+  return (
+    <TwoLines
+      under={
+        <>
+          {item.problem !== null && (
+            <div>
+              {t(`problem.${item.problem}`)}
+              {item.last_status !== null && ` (HTTP ${item.last_status})`}
+            </div>
+          )}
+          {next !== undefined &&
+            (next.getTime() - now.getTime() <= minute
+              ? t('log.nextSoon')
+              : t('log.next', { when: formatRelative(next, now, i18n.language) }))}
+        </>
+      }
+    >
+      <StatusBadge open={openness[item.state]} label={t(`deliveryState.${item.state}`)} />
+    </TwoLines>
   )
 }

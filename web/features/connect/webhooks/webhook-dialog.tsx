@@ -45,7 +45,7 @@ const NewWebhookDialog = ({ onCreated, onClose }: NewWebhookDialogProps) => {
     },
   })
   return (
-    <FormDialog className="cx-dialog" title={t('add')} action={t('form.make')} form={form} onClose={onClose}>
+    <FormDialog title={t('add')} action={t('form.make')} form={form} onClose={onClose}>
       <WebhookFields form={form} opened={opened} had={[]} isNew />
     </FormDialog>
   )
@@ -76,12 +76,7 @@ export const EditWebhook = ({ item, onClose }: { item: Webhook; onClose: () => v
     },
   })
   return (
-    <FormDialog
-      className="cx-dialog"
-      title={t('form.edit', { name: item.name })}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={t('form.edit', { name: item.name })} form={form} onClose={onClose}>
       <WebhookFields
         form={form}
         opened={opened.filter((module) => !item.modules_off.includes(module))}

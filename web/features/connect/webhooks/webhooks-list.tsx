@@ -17,6 +17,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { Text } from '#web/ui/layout/layout.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { CreatedSecret } from './created-secret.tsx'
 import { LastCell, NameCell, StateCell, EventsCell } from './webhook-cells.tsx'
@@ -136,7 +137,6 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
         rows={webhooks}
         keyOf={(item) => item.webhook_id}
         framed
-        className="cx-keys"
         actions={actionsOf}
         actionsWidth={140}
         columns={[
@@ -161,7 +161,9 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
           },
         ]}
       />
-      <p className="ui-hint">{t('hint', { count: webhookLimits.triedHours })}</p>
+      <Text size="meta" tone="faint">
+        {t('hint', { count: webhookLimits.triedHours })}
+      </Text>
       {doing?.what === 'edit' && <EditWebhook item={doing.item} onClose={() => setDoing(undefined)} />}
       {doing?.what === 'pause' && (
         <Confirm

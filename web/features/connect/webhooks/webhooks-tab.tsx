@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { readNumber } from '#web/lib/paths.ts'
-import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
-import { Skeleton } from '#web/ui/loading/loading.tsx'
+import { Card, Empty, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { EventsCard } from './events-card.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
 import { WebhooksList } from './webhooks-list.tsx'
@@ -28,39 +28,36 @@ export const WebhooksTab = ({ onAdd }: { onAdd: () => void }) => {
     )
   if (webhooks === undefined)
     return reply.isError ? (
-      <div className="cx-card">
-        <ListFailed
-          text={t('loadFailed')}
-          busy={reply.isFetching}
-          error={reply.error}
-          onRetry={() => void reply.refetch()}
-        />
-      </div>
+      <Card>
+        <LoadFailed text={t('loadFailed')} error={reply.error} onRetry={() => void reply.refetch()} />
+      </Card>
     ) : (
-      <Skeleton className="cx-card" widths={[62, 34, 48, 56]} />
+      <Card>
+        <Skeleton widths={[62, 34, 48, 56]} />
+      </Card>
     )
   if (webhooks.length === 0)
     return (
-      <div className="cx-card">
-        <ListMessage icon="send" title={t('emptyTitle')} text={t('emptyText')}>
+      <Card>
+        <Empty icon="send" title={t('emptyTitle')} text={t('emptyText')}>
           <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={onAdd}>
             {t('add')}
           </Button>
-        </ListMessage>
-      </div>
+        </Empty>
+      </Card>
     )
   const wanted = readNumber(params.get('webhook'))
   const chosen = webhooks.find(({ webhook_id: id }) => id === wanted)
   return (
-    <>
-      <p className="cx-text">
+    <Stack gap={3}>
+      <Text tone="muted">
         {t('lead')}
         {webhooks.length >= webhookLimits.webhooks && ` ${t('full', { count: webhookLimits.webhooks })}`}
-      </p>
+      </Text>
       <WebhooksList webhooks={webhooks} shown={chosen?.webhook_id} onShow={show} />
       {chosen !== undefined && (
         <EventsCard key={chosen.webhook_id} webhook={chosen} onClose={() => show(undefined)} />
       )}
-    </>
+    </Stack>
   )
 }

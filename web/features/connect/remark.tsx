@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Text } from '#web/ui/layout/layout.tsx'
+
+interface RemarkProps {
+  readonly tone?: 'danger' | 'warn' | undefined
+  readonly icon?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A line below the value of a cell that needs attention. */
+export const Remark = ({ tone = 'danger', icon = 'exclamation-triangle', children }: RemarkProps) => (
+  <Text as="div" size="meta" tone={tone}>
+    <i className={`pi pi-${icon}`} aria-hidden="true" /> {children}
+  </Text>
+)
