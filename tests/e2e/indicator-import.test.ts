@@ -70,17 +70,13 @@ const preview = async (analyst: Page): Promise<string[]> => {
   return analyst.locator('.outcome-filter').allTextContents()
 }
 const counts = async (analyst: Page): Promise<Record<string, string>> => {
-  await analyst.locator('.import-counts').waitFor()
-  return Object.fromEntries(
-    await analyst
-      .locator('.import-counts > div')
-      .evaluateAll((rows) =>
-        rows.map((row) => [
-          row.querySelector('dt')?.textContent ?? '',
-          row.querySelector('dd')?.textContent ?? '',
-        ]),
-      ),
-  )
+  const facts = analyst.locator('main dl')
+  await facts.waitFor()
+  const [labels, values] = [
+    await facts.locator('dt').allTextContents(),
+    await facts.locator('dd').allTextContents(),
+  ]
+  return Object.fromEntries(labels.map((label, at) => [label, values[at] ?? '']))
 }
 /** The axe findings on a page while the test holds its pending replies back. */
 const findingsWhileHeld = async (page: Page): Promise<string[]> => {
@@ -112,19 +108,22 @@ describe('importing a file', () => {
       'Known to be harmless 1',
       'Refused 2',
     ])
-    expect(await analyst.locator('.import-notes li').allInnerTexts()).toEqual([
+    expect(await analyst.getByRole('list', { name: 'Remarks' }).locator('li').allInnerTexts()).toEqual([
       '1 known indicator is marked with a stricter TLP level in the file than in the portal. It keeps its own; change it if the source is right.',
       'Tags that the portal does not have are left out: nobody-has-it (460)',
       '1 repetition is left out.',
     ])
-    expect(await analyst.locator('.import-rows tbody tr').first().innerText()).toMatch(
-      /line 2\s+00000001.*\s+SHA-256\s+TLP:GREEN\s+Serwer C2 · stealer$/,
-    )
+    expect(
+      await analyst.getByRole('table', { name: 'Rows' }).locator('tbody tr').first().innerText(),
+    ).toMatch(/line 2\s+00000001.*\s+SHA-256\s+TLP:GREEN\s+Serwer C2 · stealer$/)
     expect(await findings(analyst)).toEqual([])
     await analyst.getByLabel('Known already').check()
-    expect(await analyst.locator('.import-rows .tlp-badge').allInnerTexts()).toEqual(['TLP:RED', 'TLP:GREEN'])
+    expect(await analyst.getByRole('table', { name: 'Rows' }).locator('.tlp-badge').allInnerTexts()).toEqual([
+      'TLP:RED',
+      'TLP:GREEN',
+    ])
     await analyst.getByLabel('Refused').check()
-    expect(await analyst.locator('.import-rows tbody tr').allInnerTexts()).toEqual([
+    expect(await analyst.getByRole('table', { name: 'Rows' }).locator('tbody tr').allInnerTexts()).toEqual([
       expect.stringMatching(/^line 464\s+no address\s+not of the given type \(ipv4\)$/),
       expect.stringMatching(/^line 465\s+=1\+1\s/),
     ])
@@ -255,7 +254,7 @@ describe('importing a file', () => {
       'Known to be harmless 0',
       'Refused 0',
     ])
-    expect(await analyst.locator('.import-notes li').allInnerTexts()).toEqual([
+    expect(await analyst.getByRole('list', { name: 'Remarks' }).locator('li').allInnerTexts()).toEqual([
       'Categories that the portal does not have; the one that you chose is used instead: Payload delivery (1)',
       'Not indicators, left out: malware (1), MISP manifest (1), link (1)',
     ])
@@ -278,13 +277,15 @@ describe('importing a file', () => {
       'Known to be harmless 0',
       'Refused 0',
     ])
-    const rows = analyst.locator('.import-rows tbody tr')
+    const rows = analyst.getByRole('table', { name: 'Rows' }).locator('tbody tr')
     expect(await rows.allInnerTexts()).toEqual([
       expect.stringMatching(/11\[\.\]22\[\.\]33\[\.\]44.*perhaps a version/s),
       expect.stringMatching(/11\[\.\]22\[\.\]33\[\.\]46.*perhaps a version/s),
     ])
     expect(await findings(analyst)).toEqual([])
-    expect(await analyst.locator('.import-notes li').allInnerTexts()).toEqual(['1 line has no indicator.'])
+    expect(await analyst.getByRole('list', { name: 'Remarks' }).locator('li').allInnerTexts()).toEqual([
+      '1 line has no indicator.',
+    ])
     await analyst.getByRole('checkbox', { name: 'Add 11[.]22[.]33[.]44' }).check()
     await analyst.getByRole('button', { name: 'Import 3 indicators' }).click()
     expect(await counts(analyst)).toEqual({ Added: '3', 'Left out as doubtful': '1' })
@@ -349,6 +350,6 @@ describe('importing a file', () => {
   it('is available to analysts only', async () => {
     const { page: member } = await site.signedIn({ role: 'user' }, '/ioc/import')
     await member.getByRole('heading', { level: 1 }).waitFor()
-    expect(await member.locator('.import-card').count()).toBe(0)
+    expect(await member.getByRole('button', { name: 'Preview' }).count()).toBe(0)
   })
 })

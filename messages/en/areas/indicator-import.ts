@@ -87,6 +87,7 @@ export default {
   warnedText:
     'They are on warning lists: private addresses, public resolvers, the busiest services. If added, they are not marked fit for IDS.',
   rows: 'Rows',
+  notes: 'Remarks',
   column: { place: 'Place', value: 'Value', type: 'Type', about: 'Category and tags', reason: 'Reason' },
   line: 'line {{line}}',
   onLists: 'on the list: {{lists}}',

@@ -104,6 +104,7 @@ export default {
   warnedText:
     'Są na listach ostrzegawczych: adresy prywatne, publiczne serwery DNS, najpopularniejsze usługi. Dodane nie będą oznaczone jako nadające się do IDS.',
   rows: 'Wiersze',
+  notes: 'Uwagi',
   column: {
     place: 'Miejsce',
     value: 'Wartość',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
@@ -27,7 +27,10 @@ import { unknownHeaderOf, useUnknownHeader } from './form/use-unknown-header.ts'
 import { useImport } from './use-import.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
-import './import.css'
+import styles from './import-page.module.css'
+import { BackLink } from '#web/ui/button/back-link.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { Page } from '#web/ui/layout/layout.tsx'
 
 const steps = ['source', 'preview', 'import'] as const
 
@@ -101,54 +104,51 @@ export const ImportPage = () => {
   })
   const step = stage.kind === 'form' || stage.kind === 'checking' ? 0 : stage.kind === 'preview' ? 1 : 2
   return (
-    <div className="import">
-      <Link className="import-up" to={paths.indicators}>
-        <i className="pi pi-arrow-left" aria-hidden="true" />
-        {t('toList')}
-      </Link>
-      <h1 tabIndex={-1}>{t('title')}</h1>
-      <ol className="import-steps">
+    <Page
+      className={styles.root}
+      title={t('title')}
+      back={<BackLink to={paths.indicators} label={t('toList')} />}
+    >
+      <ol className={styles.steps}>
         {steps.map((key, index) => (
           <li
             key={key}
             aria-current={index === step ? 'step' : undefined}
-            className={index < step ? 'is-done' : undefined}
+            className={classNames(index < step && 'is-done')}
           >
             <span aria-hidden="true">{index < step ? <i className="pi pi-check" /> : index + 1}</span>
             {t(`step.${key}`)}
           </li>
         ))}
       </ol>
-      <div className="import-card">
-        {(stage.kind === 'form' || stage.kind === 'checking') && (
-          <ImportFields
-            form={form}
-            stage={stage}
-            header={header}
-            onFiles={setFiles}
-            onCancel={course.cancelCheck}
-          />
-        )}
-        {stage.kind === 'preview' && (
-          <ImportPreview
-            checked={stage.checked}
-            values={form.values}
-            onSend={(withWarned, chosen) => void course.send(withWarned, chosen)}
-            onBack={course.back}
-          />
-        )}
-        {(stage.kind === 'sending' || stage.kind === 'paused') && (
-          <ImportProgress stage={stage} onStop={course.stop} onResume={() => void course.resume()} />
-        )}
-        {stage.kind === 'report' && (
-          <ImportReport
-            stage={stage}
-            verified={form.values.verified}
-            onResume={() => void course.resume()}
-            onAgain={again}
-          />
-        )}
-      </div>
-    </div>
+      {(stage.kind === 'form' || stage.kind === 'checking') && (
+        <ImportFields
+          form={form}
+          stage={stage}
+          header={header}
+          onFiles={setFiles}
+          onCancel={course.cancelCheck}
+        />
+      )}
+      {stage.kind === 'preview' && (
+        <ImportPreview
+          checked={stage.checked}
+          values={form.values}
+          onSend={(withWarned, chosen) => void course.send(withWarned, chosen)}
+          onBack={course.back}
+        />
+      )}
+      {(stage.kind === 'sending' || stage.kind === 'paused') && (
+        <ImportProgress stage={stage} onStop={course.stop} onResume={() => void course.resume()} />
+      )}
+      {stage.kind === 'report' && (
+        <ImportReport
+          stage={stage}
+          verified={form.values.verified}
+          onResume={() => void course.resume()}
+          onAgain={again}
+        />
+      )}
+    </Page>
   )
 }

@@ -14,7 +14,11 @@ import { withFiles, type ImportValues } from './import-form.ts'
 import { idsRules } from '#web/features/indicator-import/reading/import-row.ts'
 import { importLimits } from '#web/features/indicator-import/reading/read-files.ts'
 import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { Card, Stack, Text, Toolbar, TwoLines } from '#web/ui/layout/layout.tsx'
+import styles from './import-fields.module.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 interface ImportFieldsProps {
@@ -65,10 +69,34 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
         void form.submit()
       }}
     >
-      {stage.kind === 'form' && stage.failure !== undefined && (
-        <p className="import-note is-danger" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <ErrorMessageText
+      <Card
+        foot={
+          stage.kind === 'checking' ? (
+            <>
+              <Stack grow gap={1}>
+                <progress className="ui-progress" aria-label={t('checking')} max={1} value={stage.share} />
+                <Text as="span" size="meta" tone="muted" tabular>
+                  {t('checkingRows', { ...counted(stage.read), share: percent.format(stage.share) })}
+                </Text>
+              </Stack>
+              <Button onClick={onCancel}>{t('cancel')}</Button>
+            </>
+          ) : (
+            <>
+              <Text as="span" size="meta" tone="faint">
+                {t('nothingYet')}
+              </Text>
+              <Toolbar>
+                <Button type="submit" kind="primary">
+                  {t('check')}
+                </Button>
+              </Toolbar>
+            </>
+          )
+        }
+      >
+        {stage.kind === 'form' && stage.failure !== undefined && (
+          <FormProblem
             what={
               stage.failure.kind === 'call'
                 ? stage.failure.message
@@ -77,88 +105,87 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
                   : t('unreadable')
             }
           />
-        </p>
-      )}
-      <fieldset className="import-fields" inert={busy}>
-        <legend className="sr-only">{t('step.source')}</legend>
-        <div className="import-source" data-invalid={errors.files !== undefined}>
-          <DropZone
-            text={t('drop')}
-            pickLabel={t('pick')}
-            accept={accept}
-            onFiles={add}
-            hint={t('rules', {
-              size: fileSize(importLimits.bytes, i18n.language),
-              ...counted(importLimits.rows),
-              rows: number.format(importLimits.rows),
-            })}
-          />
-          {values.files.length > 0 && (
-            <ul className="ui-files" aria-label={t('files')}>
-              {values.files.slice(0, mostShown).map((file) => (
-                <FileRow key={file.name} name={file.name} size={file.size} most={importLimits.bytes}>
-                  <Button
-                    square
-                    small
-                    kind="plain"
-                    icon="times"
-                    aria-label={t('removeFile', { name: file.name })}
-                    title={t('removeFile', { name: file.name })}
-                    onClick={() => choose(values.files.filter((other) => other !== file))}
-                  />
-                </FileRow>
-              ))}
-              {values.files.length > mostShown && (
-                <li className="import-more">
-                  {t('moreFiles', counted(values.files.length - mostShown))}
-                  <Button kind="text" small onClick={() => choose([])}>
-                    {t('removeFiles')}
+        )}
+        <fieldset className={styles.root} inert={busy}>
+          <legend className="sr-only">{t('step.source')}</legend>
+          <div data-invalid={errors.files !== undefined}>
+            <Stack>
+              <DropZone
+                text={t('drop')}
+                pickLabel={t('pick')}
+                accept={accept}
+                onFiles={add}
+                hint={t('rules', {
+                  size: fileSize(importLimits.bytes, i18n.language),
+                  ...counted(importLimits.rows),
+                  rows: number.format(importLimits.rows),
+                })}
+              />
+              {values.files.length > 0 && (
+                <ul className="ui-files" aria-label={t('files')}>
+                  {values.files.slice(0, mostShown).map((file) => (
+                    <FileRow key={file.name} name={file.name} size={file.size} most={importLimits.bytes}>
+                      <Button
+                        square
+                        small
+                        kind="plain"
+                        icon="times"
+                        aria-label={t('removeFile', { name: file.name })}
+                        title={t('removeFile', { name: file.name })}
+                        onClick={() => choose(values.files.filter((other) => other !== file))}
+                      />
+                    </FileRow>
+                  ))}
+                  {values.files.length > mostShown && (
+                    <li className="ui-file">
+                      <span className="ui-file-text">
+                        {t('moreFiles', counted(values.files.length - mostShown))}
+                      </span>
+                      <Button kind="text" small onClick={() => choose([])}>
+                        {t('removeFiles')}
+                      </Button>
+                    </li>
+                  )}
+                </ul>
+              )}
+              {pasting ? (
+                <Field label={t('list')}>
+                  {({ id, describedBy }) => (
+                    <textarea
+                      id={id}
+                      className="ui-input ui-lines"
+                      rows={6}
+                      spellCheck={false}
+                      autoCapitalize="off"
+                      autoComplete="off"
+                      aria-describedby={describedBy}
+                      value={values.list}
+                      onChange={(event) => {
+                        set('list', event.target.value)
+                        set('files', values.files)
+                      }}
+                    />
+                  )}
+                </Field>
+              ) : (
+                <div>
+                  {' '}
+                  <Button kind="text" small icon="align-left" onClick={() => setPasting(true)}>
+                    {t('paste')}
                   </Button>
-                </li>
+                </div>
               )}
-            </ul>
-          )}
-          {pasting ? (
-            <Field label={t('list')}>
-              {({ id, describedBy }) => (
-                <textarea
-                  id={id}
-                  className="ui-input import-list"
-                  rows={6}
-                  spellCheck={false}
-                  autoCapitalize="off"
-                  autoComplete="off"
-                  aria-describedby={describedBy}
-                  value={values.list}
-                  onChange={(event) => {
-                    set('list', event.target.value)
-                    set('files', values.files)
-                  }}
-                />
+              {errors.files !== undefined && (
+                <div role="alert">
+                  <FieldError id="import-files-error" error={errors.files} />
+                </div>
               )}
-            </Field>
-          ) : (
-            <Button
-              kind="text"
-              small
-              className="import-paste"
-              icon="align-left"
-              onClick={() => setPasting(true)}
-            >
-              {t('paste')}
-            </Button>
-          )}
-          {errors.files !== undefined && (
-            <p className="ui-error" role="alert">
-              <i className="pi pi-exclamation-circle" aria-hidden="true" />
-              <ErrorMessageText what={errors.files} />
-            </p>
-          )}
-        </div>
-        <div className="import-defaults">
-          {header !== undefined && (
-            <>
+            </Stack>
+          </div>
+          <div>
+            {header !== undefined && (
               <SelectField
+                hint={t('valueColumnHint')}
                 label={t('valueColumn')}
                 required
                 placeholder={t('valueColumnPlaceholder')}
@@ -167,88 +194,56 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
                 error={errors.column}
                 onChange={(column) => set('column', column)}
               />
-              <p className="import-hint">{t('valueColumnHint')}</p>
-            </>
-          )}
-          <SelectField
-            label={t('category')}
-            required
-            placeholder={t('categoryPlaceholder')}
-            options={categories}
-            value={values.category}
-            error={errors.category}
-            onChange={(category) => set('category', category)}
-          />
-          <p className="import-hint">{t('categoryHint')}</p>
-          <TextField
-            label={t('origin')}
-            required
-            maxLength={limits.indicatorOriginLength}
-            value={values.origin}
-            error={errors.origin}
-            hint={t('originHint')}
-            onChange={(origin) => set('origin', origin)}
-          />
-          <TagPicker
-            label={t('tags')}
-            placeholder={t('tagsPlaceholder')}
-            options={tags}
-            value={values.tags}
-            max={limits.indicatorTags}
-            error={errors.tags}
-            onChange={(picked) => set('tags', picked)}
-          />
-          <fieldset className="ui-field">
-            <legend>{t('ids')}</legend>
-            <div className="ui-segments">
-              {idsRules.map((rule) => (
-                <label key={rule}>
-                  <input
-                    type="radio"
-                    name="import-ids"
-                    checked={values.ids === rule}
-                    onChange={() => set('ids', rule)}
-                  />
-                  <span>{t(`idsRule.${rule}`)}</span>
-                </label>
-              ))}
-            </div>
-            <p className="ui-hint">{t('idsHint')}</p>
-          </fieldset>
-          <label className="ui-switch-row">
-            <span>
-              {t('verified')}
-              <small>{t('verifiedHint')}</small>
-            </span>
-            <input
-              type="checkbox"
-              role="switch"
-              className="ui-switch"
-              checked={values.verified}
-              aria-checked={values.verified}
-              onChange={(event) => set('verified', event.target.checked)}
+            )}
+            <SelectField
+              label={t('category')}
+              hint={t('categoryHint')}
+              required
+              placeholder={t('categoryPlaceholder')}
+              options={categories}
+              value={values.category}
+              error={errors.category}
+              onChange={(category) => set('category', category)}
             />
-          </label>
-        </div>
-      </fieldset>
-      <div className="import-foot">
-        {stage.kind === 'checking' ? (
-          <>
-            <div className="import-bar">
-              <progress className="ui-progress" aria-label={t('checking')} max={1} value={stage.share} />
-              <span>{t('checkingRows', { ...counted(stage.read), share: percent.format(stage.share) })}</span>
-            </div>
-            <Button onClick={onCancel}>{t('cancel')}</Button>
-          </>
-        ) : (
-          <>
-            <span className="import-foot-note">{t('nothingYet')}</span>
-            <Button type="submit" kind="primary">
-              {t('check')}
-            </Button>
-          </>
-        )}
-      </div>
+            <TextField
+              label={t('origin')}
+              required
+              maxLength={limits.indicatorOriginLength}
+              value={values.origin}
+              error={errors.origin}
+              hint={t('originHint')}
+              onChange={(origin) => set('origin', origin)}
+            />
+            <TagPicker
+              label={t('tags')}
+              placeholder={t('tagsPlaceholder')}
+              options={tags}
+              value={values.tags}
+              max={limits.indicatorTags}
+              error={errors.tags}
+              onChange={(picked) => set('tags', picked)}
+            />
+            <SegmentsField
+              label={t('ids')}
+              options={idsRules.map((value) => ({ value, label: t(`idsRule.${value}`) }))}
+              value={values.ids}
+              hint={t('idsHint')}
+              onChange={(rule) => set('ids', rule)}
+            />
+            <label className="ui-switch-row">
+              <TwoLines under={t('verifiedHint')}>{t('verified')}</TwoLines>
+              <input
+                type="checkbox"
+                role="switch"
+                className="ui-switch"
+                checked={values.verified}
+                aria-checked={values.verified}
+                onChange={(event) => set('verified', event.target.checked)}
+              />
+            </label>
+          </div>
+        </fieldset>
+      </Card>
     </form>
   )
 }

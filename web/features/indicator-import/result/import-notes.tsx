@@ -4,6 +4,7 @@ import { counted } from '../../../lib/counted.ts'
 import type { Checked } from '#web/features/indicator-import/reading/check-files.ts'
 import { rowRemarks } from '#web/features/indicator-import/reading/import-row.ts'
 import { maxListed } from '#web/features/indicator-import/reading/check-files.ts'
+import { Note } from '#web/ui/layout/layout.tsx'
 
 /** The number of names shown; the others are counted. */
 const mostNames = 8
@@ -44,10 +45,12 @@ export const ImportNotes = ({
       : []),
   ]
   return lines.length === 0 ? null : (
-    <ul className="import-notes">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <Note>
+      <ul aria-label={t('notes')}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Note>
   )
 }

@@ -9,6 +9,9 @@ import { ImportNotes } from './import-notes.tsx'
 import { RowsTable, type ShownRow } from './rows-table.tsx'
 import { saveRefused } from './refused-csv.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { Card, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
+import styles from './import-preview.module.css'
 
 interface ImportPreviewProps {
   readonly checked: Checked
@@ -59,30 +62,49 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
     refused: () => refused.first.slice(0, mostShown).map((row) => ({ refused: row })),
   }
   return (
-    <>
-      <div className="import-body">
-        <h2 ref={title} tabIndex={-1}>
-          {fresh.length === 0 ? t('nothingNew') : t('willAdd', counted(fresh.length))}
-        </h2>
+    <Card
+      headingRef={title}
+      title={fresh.length === 0 ? t('nothingNew') : t('willAdd', counted(fresh.length))}
+      foot={
+        <>
+          <Button icon="arrow-left" onClick={onBack}>
+            {t('back')}
+          </Button>
+          <Toolbar>
+            {refused.count > 0 && (
+              <Button icon="download" onClick={() => saveRefused(t, refused.first, [])}>
+                {t('saveRefused')}
+              </Button>
+            )}
+            <Button
+              kind="primary"
+              disabled={total === 0}
+              onClick={() => {
+                if (values.verified) setAsking(true)
+                else send()
+              }}
+            >
+              {total === 0 ? t('send') : t(values.verified ? 'publishCount' : 'sendCount', counted(total))}
+            </Button>
+          </Toolbar>
+        </>
+      }
+    >
+      <Stack gap={3}>
         <ImportNotes checked={checked} />
         {warned.length > 0 && (
-          <fieldset className="import-warned">
-            <legend>{t('warnedTitle', counted(warned.length))}</legend>
-            <div className="ui-segments">
-              {[false, true].map((choice) => (
-                <label key={String(choice)}>
-                  <input
-                    type="radio"
-                    name="import-warned"
-                    checked={withWarned === choice}
-                    onChange={() => setWithWarned(choice)}
-                  />
-                  <span>{t(choice ? 'warnedAdd' : 'warnedSkip')}</span>
-                </label>
-              ))}
-            </div>
-            <p>{t('warnedText')}</p>
-          </fieldset>
+          <div className={styles.warned}>
+            <SegmentsField
+              label={t('warnedTitle', counted(warned.length))}
+              options={(['skip', 'add'] as const).map((value) => ({
+                value,
+                label: t(value === 'add' ? 'warnedAdd' : 'warnedSkip'),
+              }))}
+              value={withWarned ? 'add' : 'skip'}
+              hint={t('warnedText')}
+              onChange={(choice) => setWithWarned(choice === 'add')}
+            />
+          </div>
         )}
         <OutcomeFilter
           label={t('filter')}
@@ -96,7 +118,11 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
               count: counts[key],
             }))}
         />
-        {kind === 'doubtful' && <p className="import-doubtful">{t('doubtfulText')}</p>}
+        {kind === 'doubtful' && (
+          <Text size="meta" tone="muted">
+            {t('doubtfulText')}
+          </Text>
+        )}
         <RowsTable
           rows={rows[kind]()}
           total={counts[kind]}
@@ -104,29 +130,7 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
           withFile={values.files.length > 1}
           {...(kind === 'doubtful' ? { chosen, onChosen: setChosen } : {})}
         />
-      </div>
-      <div className="import-foot">
-        <Button icon="arrow-left" onClick={onBack}>
-          {t('back')}
-        </Button>
-        <span className="import-foot-end">
-          {refused.count > 0 && (
-            <Button icon="download" onClick={() => saveRefused(t, refused.first, [])}>
-              {t('saveRefused')}
-            </Button>
-          )}
-          <Button
-            kind="primary"
-            disabled={total === 0}
-            onClick={() => {
-              if (values.verified) setAsking(true)
-              else send()
-            }}
-          >
-            {total === 0 ? t('send') : t(values.verified ? 'publishCount' : 'sendCount', counted(total))}
-          </Button>
-        </span>
-      </div>
+      </Stack>
       {asking && (
         <Confirm
           title={t('confirm.title', counted(total))}
@@ -137,6 +141,6 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
           onConfirm={send}
         />
       )}
-    </>
+    </Card>
   )
 }

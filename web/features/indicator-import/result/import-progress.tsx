@@ -4,6 +4,7 @@ import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
 import { requestIdOf, textOf } from '#web/lib/error-message.ts'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Card, Note, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
 
 interface ImportProgressProps {
   readonly stage: Extract<ImportStage, { kind: 'sending' | 'paused' }>
@@ -19,44 +20,39 @@ export const ImportProgress = ({ stage, onStop, onResume }: ImportProgressProps)
   const requestId = stage.kind === 'paused' ? requestIdOf(stage.failure) : undefined
   const stopping = stage.kind === 'sending' && stage.isStopping
   return (
-    <>
-      <div className="import-body">
-        <h2>{t(stage.kind === 'paused' ? 'paused' : 'sending')}</h2>
-        <progress
-          className="ui-progress import-progress"
-          aria-label={t('sending')}
-          max={rows.length}
-          value={sent.rows}
-        />
-        <p className="import-sent" role="status">
-          {t('sentOf', { ...counted(sent.rows), total: number.format(rows.length) })}
-        </p>
-        {stage.kind === 'paused' && (
-          <p className="import-note is-danger" role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <span>
-              <b>{textOf(stage.failure)}</b>
-              <br />
-              {t('pausedText')}
-              {requestId !== undefined && <RequestId id={requestId} />}
-            </span>
-          </p>
-        )}
-      </div>
-      <div className="import-foot">
-        <span className="import-foot-note">{stage.kind === 'sending' ? t('stayHere') : ''}</span>
-        <span className="import-foot-end">
-          <Button disabled={stopping} onClick={onStop}>
-            {stopping && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-            {t(stopping ? 'stopping' : 'stop')}
-          </Button>
-          {stage.kind === 'paused' && (
-            <Button kind="primary" onClick={onResume}>
-              {t('resume')}
+    <Card
+      title={t(stage.kind === 'paused' ? 'paused' : 'sending')}
+      foot={
+        <>
+          <Text as="span" size="meta" tone="faint">
+            {stage.kind === 'sending' ? t('stayHere') : ''}
+          </Text>
+          <Toolbar>
+            <Button busy={stopping} onClick={onStop}>
+              {t(stopping ? 'stopping' : 'stop')}
             </Button>
-          )}
-        </span>
-      </div>
-    </>
+            {stage.kind === 'paused' && (
+              <Button kind="primary" onClick={onResume}>
+                {t('resume')}
+              </Button>
+            )}
+          </Toolbar>
+        </>
+      }
+    >
+      <Stack>
+        <progress className="ui-progress" aria-label={t('sending')} max={rows.length} value={sent.rows} />
+        <Text tone="muted" tabular role="status">
+          {t('sentOf', { ...counted(sent.rows), total: number.format(rows.length) })}
+        </Text>
+        {stage.kind === 'paused' && (
+          <Note tone="danger" role="alert">
+            <b>{textOf(stage.failure)}</b>
+            <p>{t('pausedText')}</p>
+            {requestId !== undefined && <RequestId id={requestId} />}
+          </Note>
+        )}
+      </Stack>
+    </Card>
   )
 }

@@ -6,6 +6,7 @@ import { counted } from '../../../lib/counted.ts'
 import { saveRefused } from './refused-csv.ts'
 import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
+import { Card, Facts, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
 
 interface ImportReportProps {
   readonly stage: Extract<ImportStage, { kind: 'report' }>
@@ -40,46 +41,41 @@ export const ImportReport = ({
     ['rest', rest],
   ] as const
   return (
-    <>
-      <div className="import-body">
-        <h2 ref={title} tabIndex={-1}>
-          <i
-            className={`pi ${rest > 0 ? 'pi-pause-circle' : 'pi-check-circle'} import-done`}
-            aria-hidden="true"
-          />
-          {t(rest > 0 ? 'stopped' : 'done', counted(sent.published))}
-        </h2>
-        <p className="import-lead">
+    <Card
+      headingRef={title}
+      icon={rest > 0 ? 'pause-circle' : 'check-circle'}
+      title={t(rest > 0 ? 'stopped' : 'done', counted(sent.published))}
+      foot={
+        <>
+          <Button onClick={onAgain}>{t('another')}</Button>
+          <Toolbar>
+            {refused.length + leftOut.length + doubtful.length > 0 && (
+              <Button icon="download" onClick={() => saveRefused(t, refused, leftOut, doubtful)}>
+                {t('saveRefused')}
+              </Button>
+            )}
+            {rest > 0 && <Button onClick={onResume}>{t('resume')}</Button>}
+            <Link
+              className={buttonClass({ kind: 'primary' })}
+              to={verified ? paths.indicators : hrefOf(paths.indicators, { is_verified: 'false' })}
+            >
+              {t('showThem')}
+            </Link>
+          </Toolbar>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <Text tone="muted">
           {rest > 0 ? t('stoppedText') : t(verified ? 'doneVerified' : 'doneUnverified')}
-        </p>
-        <dl className="import-counts">
-          {counts
+        </Text>
+        <Facts
+          labelWidth={240}
+          facts={counts
             .filter(([key, count]) => key === 'added' || count > 0)
-            .map(([key, count]) => (
-              <div key={key}>
-                <dt>{t(`count.${key}`)}</dt>
-                <dd>{number.format(count)}</dd>
-              </div>
-            ))}
-        </dl>
-      </div>
-      <div className="import-foot">
-        <Button onClick={onAgain}>{t('another')}</Button>
-        <span className="import-foot-end">
-          {refused.length + leftOut.length + doubtful.length > 0 && (
-            <Button icon="download" onClick={() => saveRefused(t, refused, leftOut, doubtful)}>
-              {t('saveRefused')}
-            </Button>
-          )}
-          {rest > 0 && <Button onClick={onResume}>{t('resume')}</Button>}
-          <Link
-            className={buttonClass({ kind: 'primary' })}
-            to={verified ? paths.indicators : hrefOf(paths.indicators, { is_verified: 'false' })}
-          >
-            {t('showThem')}
-          </Link>
-        </span>
-      </div>
-    </>
+            .map(([key, count]) => [t(`count.${key}`), number.format(count), key])}
+        />
+      </Stack>
+    </Card>
   )
 }

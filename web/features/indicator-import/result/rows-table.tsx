@@ -9,6 +9,7 @@ import type { KnownRow, RefusedRow } from '#web/features/indicator-import/readin
 import type { FilePlace, ReadRow } from '#web/features/indicator-import/reading/read-files.ts'
 import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { Text, TwoLines } from '#web/ui/layout/layout.tsx'
 import { DataTable, type TableColumn } from '#web/ui/table/data-table.tsx'
 import { refusalText } from './refusal-text.ts'
 
@@ -41,7 +42,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onCh
     name: string,
   ): boolean => entries?.some((entry) => entry.is_active && nameKey(entry.name) === nameKey(name)) === true
   const fallback = categories?.find((entry) => String(entry.feed_category_id) === defaultCategory)?.name ?? ''
-  if (rows.length === 0) return <p className="import-none">{t('noneOfThese')}</p>
+  if (rows.length === 0) return <Text>{t('noneOfThese')}</Text>
   const isRefused = rows.some((row) => 'refused' in row)
   const isWarned = rows.some((row) => !('refused' in row) && row.lists !== undefined)
   const readRows = rows.flatMap((row) => ('read' in row ? row.read : []))
@@ -107,7 +108,11 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onCh
       key: 'value',
       head: t('column.value'),
       main: true,
-      cell: (row) => <span className="import-value">{valueOf(row)}</span>,
+      cell: (row) => (
+        <Text as="span" size="value">
+          {valueOf(row)}
+        </Text>
+      ),
     },
     !isRefused && {
       key: 'type',
@@ -128,20 +133,22 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onCh
     },
   ]
   return (
-    <DataTable
-      caption={t('rows')}
-      rows={rows}
-      // Rows never move and have no unique key.
-      keyOf={(_, index) => index}
-      columns={columns.filter((column) => column !== false)}
-      framed
-      maxHeight="460px"
-      className="import-rows"
-    >
+    <>
+      <DataTable
+        caption={t('rows')}
+        rows={rows}
+        // Rows never move and have no unique key.
+        keyOf={(_, index) => index}
+        columns={columns.filter((column) => column !== false)}
+        framed
+        maxHeight="460px"
+      />
       {total > rows.length && (
-        <p>{t('firstRows', { ...counted(rows.length), total: number.format(total) })}</p>
+        <Text size="meta" tone="faint">
+          {t('firstRows', { ...counted(rows.length), total: number.format(total) })}
+        </Text>
       )}
-    </DataTable>
+    </>
   )
 }
 
@@ -152,14 +159,17 @@ const RowTlp = ({ row: { row, tlp: kept } }: { readonly row: KnownRow }) => {
   const byDefault = useQuery(tlpDefaultsQuery).data?.tlp_defaults.feed
   const level = row.tlp ?? byDefault
   return (
-    <>
+    <TwoLines
+      under={
+        kept === undefined ? undefined : (
+          <>
+            {t('keptTlp')} <TlpBadge level={kept} />
+          </>
+        )
+      }
+    >
       {level !== undefined && <TlpBadge level={level} />}
-      {kept !== undefined && (
-        <small className="import-kept">
-          {t('keptTlp')} <TlpBadge level={kept} />
-        </small>
-      )}
-    </>
+    </TwoLines>
   )
 }
 
