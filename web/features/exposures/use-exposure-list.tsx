@@ -64,7 +64,12 @@ export const useExposureList = (
           ),
           folded: (exposure) => (
             <>
-              <ShortDate iso={exposure.first_detection_date} />–
+              {dayOf(new Date(exposure.first_detection_date)) !==
+                dayOf(new Date(exposure.last_detection_date)) && (
+                <>
+                  <ShortDate iso={exposure.first_detection_date} />–
+                </>
+              )}
               <ShortDate iso={exposure.last_detection_date} />
             </>
           ),

@@ -13,7 +13,9 @@ export const StateCell = ({ exposure }: { exposure: ListedExposure }) => {
   const texts = parts.map((part) => partText(part, today))
   const found = returnedInRepair(exposure)
   const again = found === null ? null : partText({ kind: 'found', instant: found }, today)
-  const isLate = parts.some(({ kind }) => kind === 'late')
+  // The delay matters more than the owner, whom the tooltip names.
+  const late = parts.findIndex(({ kind }) => kind === 'late')
+  const shown = late === -1 ? texts : texts.slice(late, late + 1)
   return (
     <StateBadge
       state={state}
@@ -25,8 +27,8 @@ export const StateCell = ({ exposure }: { exposure: ListedExposure }) => {
       }
     >
       {texts.length > 0 && (
-        <span className={`ui-state-more${isLate ? ' is-late' : ''}`} title={texts.join(' · ')}>
-          {texts.map((text, index) => (
+        <span className={`ui-state-more${late === -1 ? '' : ' is-late'}`} title={texts.join(' · ')}>
+          {shown.map((text, index) => (
             <span key={text}>{index === 0 ? text : ` · ${text}`}</span>
           ))}
         </span>
