@@ -1,21 +1,19 @@
-/** The OpenAPI documents of both audiences by file name, each also in Polish for the page. */
+/** The OpenAPI documents of both audiences by file name: English for machines, and Polish as well for the page. */
 import { sessionCookie } from '#functions/rules/session/sessions.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
+import { apiTexts } from '#shared/http/api-texts.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
-import { polishDocument } from '#shared/http/openapi-polish.ts'
 import { openApiDocument, type OpenApiDocument } from '#shared/http/openapi.ts'
-import errorsPl from '#messages/pl/errors.ts'
 
 type DocumentFile = `openapi${'' | '-keys'}${'' | '.pl'}.json`
 
 export const apiDocuments = (): Readonly<Record<DocumentFile, OpenApiDocument>> => {
-  const portal = openApiDocument(endpointTable, { cookie: sessionCookie })
-  const keys = keyApiDocument(keyEndpointTable)
+  const { en, pl } = apiTexts
   return {
-    'openapi.json': portal,
-    'openapi-keys.json': keys,
-    'openapi.pl.json': polishDocument(portal, errorsPl.code),
-    'openapi-keys.pl.json': polishDocument(keys, errorsPl.code),
+    'openapi.json': openApiDocument(endpointTable, en, { cookie: sessionCookie }),
+    'openapi-keys.json': keyApiDocument(keyEndpointTable, en),
+    'openapi.pl.json': openApiDocument(endpointTable, pl, { cookie: sessionCookie }),
+    'openapi-keys.pl.json': keyApiDocument(keyEndpointTable, pl),
   }
 }

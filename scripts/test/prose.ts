@@ -51,6 +51,10 @@ const commentPassages = (
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
+/** Whether a text is its own key, and so a name that programs read. */
+const isName = ({ key, value }: Readonly<Record<string, unknown>>): boolean =>
+  isNode(key) && isNode(value) && typeof value['value'] === 'string' && key['name'] === value['value']
+
 /** Strings and templates that are sentences or phrases, not names or keys. */
 const textPassages = (file: string, source: string, program: unknown): Passage[] => {
   const found: Passage[] = []
@@ -66,6 +70,7 @@ const textPassages = (file: string, source: string, program: unknown): Passage[]
       return
     }
     if (type === 'ImportDeclaration' || type === 'ExportAllDeclaration') return
+    if (type === 'Property' && isName(node)) return
     for (const [name, value] of Object.entries(node))
       if (isNode(value) && !(name === 'key' && node['computed'] !== true)) visit(value)
   }

@@ -40,7 +40,6 @@ export const getSession = endpoint({
   area: 'account',
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'The signed-in user with the modules that are switched on now.',
   response: userReplySchema,
   // The page calls this at start, whether or not a user is signed in.
   expected: ['unauthenticated'],
@@ -52,7 +51,6 @@ export const changePassword = endpoint({
   cost: 'heavy',
   area: 'account',
   roles: allRoles,
-  summary: 'Changes the password and ends every other session of the user.',
   body: z.object({
     old_password: z.string().max(limits.passwordBytes),
     new_password: z.string().max(limits.passwordBytes),
@@ -79,7 +77,6 @@ export const getLanguage = endpoint({
   area: 'account',
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'The language of the account.',
   response: languageReplySchema,
 })
 
@@ -89,7 +86,6 @@ export const updateLanguage = endpoint({
   area: 'account',
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'Sets the language of the account: of its screens and e-mails.',
   body: z.object({ language: z.string().max(16) }),
   response: languageReplySchema,
   errors: ['unrecognised_language'],
@@ -102,7 +98,6 @@ export const getReminders = endpoint({
   path: 'account/reminders',
   area: 'account',
   roles: organizationRoles,
-  summary: 'Whether the user gets reminders of repairs by e-mail.',
   response: remindersReplySchema,
 })
 
@@ -111,7 +106,6 @@ export const updateReminders = endpoint({
   path: 'account/reminders',
   area: 'account',
   roles: organizationRoles,
-  summary: 'Switches reminders of repairs by e-mail on or off.',
   body: remindersReplySchema,
   response: remindersReplySchema,
 })
@@ -132,7 +126,6 @@ export const getPgpKey = endpoint({
   path: 'account/pgp_key',
   area: 'account',
   roles: readers,
-  summary: 'The PGP key of the account, or null.',
   response: pgpKeyReplySchema,
 })
 
@@ -143,7 +136,6 @@ export const createPgpKey = endpoint({
   area: 'account',
   confirmed: true,
   roles: readers,
-  summary: 'Stores a public PGP key: base64 of its armoured or binary form.',
   // No upper limit here: a key of any excessive size gets the error of a file that is too large.
   body: z.object({ base64_pgp_key: z.string().min(1) }),
   response: pgpKeyReplySchema,
@@ -163,7 +155,6 @@ export const deletePgpKey = endpoint({
   area: 'account',
   confirmed: true,
   roles: readers,
-  summary: 'Removes the PGP key of the account.',
 })
 
 export const userActivities = [
@@ -181,7 +172,5 @@ export const createUserActivity = endpoint({
   path: 'user_activity',
   area: 'account',
   roles: ['organization_admin', 'user'],
-  summary:
-    'Records that the user opened the portal or one of its modules, for the statistics of the organization. Opening it again within five minutes is the same visit and counts once.',
   body: z.object({ activity: z.enum(userActivities) }),
 })

@@ -74,7 +74,6 @@ export const listSystemKeys = endpoint({
   path: 'api_key',
   area,
   roles: platformAdmin,
-  summary: 'System keys, by name, without the keys themselves.',
   response: listOf(systemKeySchema),
 })
 
@@ -85,7 +84,6 @@ export const createSystemKey = endpoint({
   area,
   confirmed: true,
   roles: platformAdmin,
-  summary: 'Creates a system key. Only this reply has the key.',
   body: z.object({
     name: nameSchema,
     admin_access: z.boolean(),
@@ -101,7 +99,6 @@ export const getSystemKey = endpoint({
   path: 'api_key/{id}',
   area,
   roles: platformAdmin,
-  summary: 'One system key, without the key itself.',
   params: idParamsSchema,
   response: reply,
 })
@@ -112,8 +109,6 @@ export const updateSystemKey = endpoint({
   area,
   roles: platformAdmin,
   confirmed: { body: ['networks', 'expiry_date'] },
-  summary:
-    'Changes the name, the networks or the expiry date of a system key. An empty name changes nothing.',
   params: idParamsSchema,
   body: z
     .object({
@@ -140,7 +135,6 @@ export const rotateSystemKey = endpoint({
   area,
   confirmed: true,
   roles: platformAdmin,
-  summary: `Rotates a system key; the new key is valid for as long as the previous one was. The previous key works for ${keyLimits.rotationDays} more days, unless it expires sooner. Only this reply has the new key.`,
   params: idParamsSchema,
   response: reply,
   errors: ['busy'],
@@ -151,7 +145,6 @@ export const deleteSystemKey = endpoint({
   path: 'api_key/{id}',
   area,
   roles: platformAdmin,
-  summary: 'Deletes a system key, which stops working at once.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -177,8 +170,6 @@ export const getUserKey = endpoint({
   area,
   confirmed: 'reveal',
   roles: ['user'],
-  summary:
-    'The API key of the caller, which the first request creates. `reveal=false` leaves out the key itself, and returns null if there is none.',
   params: idParamsSchema,
   query: revealQuerySchema,
   response: z.object({ api_key: userKeySchema.nullable() }),
@@ -190,8 +181,6 @@ export const regenerateUserKey = endpoint({
   area,
   confirmed: true,
   roles: ['user'],
-  summary:
-    'Generates a new API key of the caller, with the current access. The previous key stops working at once.',
   params: idParamsSchema,
   response: readUserKeyResponse,
   errors: ['busy'],

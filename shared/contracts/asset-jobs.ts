@@ -37,8 +37,6 @@ export const resolveAssetRequests = endpoint({
   path: 'asset_request_mass_action',
   area,
   roles: platformAdmin,
-  summary:
-    'Accepts or denies the given requests, or all pending requests for assets that match the filters of a list. Later and answered requests do not change. With `expected_total` it starts only if exactly that many match.',
   body: z.object({
     accepted: z.boolean(),
     /** Shown to the organization. */
@@ -55,8 +53,6 @@ export const getAssetJob = endpoint({
   path: 'asset_job/{id}',
   area,
   roles: platformAdmin,
-  summary:
-    "Progress of one of the caller's bulk answers to requests. Each query also advances it while it runs.",
   params: z.object({ id: z.uuid() }),
   response: jobReplySchema,
 })

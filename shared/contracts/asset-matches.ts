@@ -107,8 +107,6 @@ export const createConcernDismissal = endpoint({
   path: 'concern/dismissal',
   area,
   roles: organizationRoles,
-  summary:
-    'Marks that an item does not concern an asset of the organization ("not ours"), for everyone in the organization. The caller needs access to the module of the item, and the item must match the asset.',
   body: z.strictObject({ item: z.enum(matchedItems), item_id: idSchema, asset_id: idSchema }),
   response: z.object({
     dismissal: z.object({
@@ -127,7 +125,6 @@ export const deleteConcernDismissal = endpoint({
   path: 'concern/dismissal/{item}/{item_id}/{asset_id}',
   area,
   roles: organizationRoles,
-  summary: 'Removes the mark that an item does not concern an asset of the organization.',
   params: z.object({ item: z.enum(matchedItems), item_id: pathIdSchema, asset_id: pathIdSchema }),
   errors: ['not_found', 'module_forbidden', 'busy'],
 })

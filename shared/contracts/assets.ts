@@ -98,8 +98,6 @@ export const listAssets = endpoint({
   path: 'client/{id}/assets',
   area,
   roles: administrators,
-  summary:
-    'Assets of an organization, filtered, sorted and paged, with the pending requests for the assets on the page and the number of assets of each type.',
   params: idParamsSchema,
   query: assetQuerySchema,
   response: z.object({
@@ -122,8 +120,6 @@ export const createAsset = endpoint({
   path: 'client/{id}/assets',
   area,
   roles: administrators,
-  summary:
-    'Adds an asset. If an organization admin adds it, it is a request that the provider accepts or denies.',
   params: idParamsSchema,
   body: newAssetSchema,
   response: z.object({ asset: assetSchema }),
@@ -141,7 +137,6 @@ export const createAssets = endpoint({
   cost: 'heavy',
   area,
   roles: administrators,
-  summary: `Adds up to ${assetLimits.lines} assets. If any of them cannot be added, none is, unless only the valid ones are requested.`,
   params: idParamsSchema,
   body: z.object({
     assets: z
@@ -161,8 +156,6 @@ export const exportAssets = endpoint({
   exportOf: 'assets',
   area,
   roles: administrators,
-  summary:
-    'A CSV file of the assets of an organization. With `as=link`: a link that is valid for five minutes, and the number of rows. The reply is also a link if the file is too large for a reply.',
   params: idParamsSchema,
   query: z.object({
     format: z.enum(['csv']).default('csv'),
@@ -178,8 +171,6 @@ export const deleteAsset = endpoint({
   path: 'asset/{id}',
   area,
   roles: administrators,
-  summary:
-    'Deletes an asset; the reply is `null`. For an organization admin it creates a request to delete the asset, and the reply is the pending asset.',
   params: idParamsSchema,
   response: z.object({ asset: assetSchema.nullable() }),
   errors: ['asset_request_pending', 'busy'],
@@ -200,8 +191,6 @@ export const listAssetRequests = endpoint({
   path: 'asset_request',
   area,
   roles: administrators,
-  summary:
-    'Requests to add or delete assets, pending or answered: of one organization or, for platform admins, of all.',
   query: assetRequestQuerySchema,
   response: pageOf(assetRequestSchema),
   errors: ['not_found'],
@@ -212,7 +201,6 @@ export const resolveAssetRequest = endpoint({
   path: 'asset_request/{id}',
   area,
   roles: ['platform_admin'],
-  summary: 'Accepts or denies a request. A denied addition and an accepted deletion remove the asset.',
   params: idParamsSchema,
   body: z.object({
     accepted: z.boolean(),
@@ -228,7 +216,6 @@ export const cancelAssetRequest = endpoint({
   path: 'asset_request/{id}',
   area,
   roles: ['organization_admin'],
-  summary: 'Cancels a pending request.',
   params: idParamsSchema,
   errors: ['asset_request_resolved', 'busy'],
 })

@@ -260,8 +260,6 @@ export const listAudit = endpoint({
   cost: 'bulk',
   area,
   roles: administrators,
-  summary:
-    'Records of the audit log, newest first. An organization admin sees records of the users and keys of the organization, and of what the provider changed in its accounts and settings. A page may have fewer records than requested, or none, while `next` is set: a rare record is searched for page by page.',
   query: auditQuerySchema,
   response: z.object({
     data: z.array(auditRecordSchema),
@@ -320,7 +318,6 @@ export const listFailedJobs = endpoint({
   path: 'audit/failed_job',
   area,
   roles: platformAdmin,
-  summary: 'Background jobs that were abandoned in the last 7 days, newest first, at most 100.',
   response: z.object({
     data: z.array(failedJobSchema),
     /** Whether there are more failed jobs. */
@@ -335,8 +332,6 @@ export const startAuditExport = endpoint({
   cost: 'export',
   area,
   roles: administrators,
-  summary:
-    'Starts an export of all matching records that the caller sees: a zipped CSV file, newest first. A large export continues in the background.',
   body: z.object({
     query: z.record(z.string(), z.string()).pipe(z.strictObject(auditFilterShape)).default({}),
   }),
@@ -349,7 +344,6 @@ export const listAuditExports = endpoint({
   path: 'audit/export',
   area,
   roles: administrators,
-  summary: "The caller's exports of the last day, newest first.",
   response: z.object({ data: z.array(auditExportSchema) }),
 })
 
@@ -358,7 +352,6 @@ export const getAuditExport = endpoint({
   path: 'audit/export/{id}',
   area,
   roles: administrators,
-  summary: "Progress of one of the caller's exports.",
   params: exportParamsSchema,
   response: exportReplySchema,
 })
@@ -370,7 +363,6 @@ export const downloadAuditExport = endpoint({
   roles: administrators,
   redirects: true,
   response: z.url(),
-  summary: "Redirects to the file of one of the caller's exports. Files are stored for a day.",
   params: exportParamsSchema,
   errors: ['job_not_done'],
 })

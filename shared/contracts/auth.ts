@@ -40,8 +40,6 @@ export const login = endpoint({
   cost: 'heavy',
   area: 'auth',
   roles: anonymous,
-  summary:
-    'First step of sign-in. The reply has no user if a second factor is required. Users without another factor are sent a code by e-mail at once.',
   body: z.object({ email: emailSchema, password: passwordSchema }),
   response: signInReplySchema,
   errors: [
@@ -61,8 +59,6 @@ export const checkSecondFactor = endpoint({
   path: '2fa_check',
   area: 'auth',
   roles: anonymous,
-  summary:
-    'Second step of sign-in: the code from the e-mail or from an authenticator app, or a recovery code. Without `kind` it is the code from the e-mail if one was sent, otherwise the code from the app.',
   body: z.object({ auth_code: codeSchema, kind: z.enum(codeKinds).optional() }),
   response: z.object({ user: sessionUserSchema }),
   errors: [
@@ -85,7 +81,6 @@ export const resendSecondFactor = endpoint({
   changesState: true,
   area: 'auth',
   roles: anonymous,
-  summary: 'Sends a new code; the previous code stops working.',
   errors: [
     'second_factor_expired',
     'factor_unavailable',
@@ -141,8 +136,6 @@ export const beginPasskeySignIn = endpoint({
   cost: 'heavy',
   area: 'auth',
   roles: anonymous,
-  summary:
-    'Begins a sign-in with a passkey: options for `navigator.credentials.get`. After the first step it is the second step. Without a first step it is the whole sign-in, and the browser offers the passkeys that it has.',
   response: z.object({ options: passkeyRequestSchema }),
   errors: ['too_many_attempts'],
 })
@@ -153,8 +146,6 @@ export const checkPasskeySignIn = endpoint({
   cost: 'heavy',
   area: 'auth',
   roles: anonymous,
-  summary:
-    'Completes a sign-in with a passkey. The authenticator must verify the user, so that one passkey counts as two factors.',
   body: z.object({ credential: credentialSchema }),
   response: z.object({ user: sessionUserSchema }),
   errors: [
@@ -175,7 +166,6 @@ export const logout = endpoint({
   area: 'auth',
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'Ends the session.',
 })
 
 export const requestPasswordReset = endpoint({
@@ -183,8 +173,6 @@ export const requestPasswordReset = endpoint({
   path: 'reset_password',
   area: 'auth',
   roles: anonymous,
-  summary:
-    'Sends a reset link by e-mail if the address has an account; the reply is the same if it has none.',
   body: z.object({ email: emailSchema }),
   errors: ['too_many_attempts'],
 })
@@ -209,7 +197,6 @@ export const setNewPassword = endpoint({
   cost: 'heavy',
   area: 'auth',
   roles: anonymous,
-  summary: 'Sets a new password with the token of a reset link, ends all sessions and unlocks the account.',
   body: z.object({ token: linkTokenSchema, ...newPasswordShape }),
   errors: newPasswordErrors,
 })
@@ -219,7 +206,6 @@ export const checkPasswordLink = endpoint({
   path: 'new_password/check',
   area: 'auth',
   roles: anonymous,
-  summary: 'Whether the token of a reset link is still valid. Changes nothing and names nobody.',
   body: z.object({ token: linkTokenSchema }),
   errors: ['reset_token_invalid', 'too_many_attempts'],
 })
@@ -231,7 +217,6 @@ export const resetPassword = endpoint({
   cost: 'heavy',
   area: 'auth',
   roles: anonymous,
-  summary: 'The same as `POST new_password`, with the token in the path.',
   params: z.object({ token: linkTokenSchema }),
   body: z.object(newPasswordShape),
   errors: newPasswordErrors,

@@ -83,8 +83,6 @@ export const listConnectKeys = endpoint({
   changesState: true,
   area,
   roles: readers,
-  summary:
-    'The keys that the caller may see. Organization admins see the key of the organization, named keys and keys of users; users see their own key.',
   response: listOf(connectKeySchema),
 })
 
@@ -95,7 +93,6 @@ export const createNamedKey = endpoint({
   area,
   confirmed: true,
   roles: organizationAdmin,
-  summary: 'Creates a named key of the organization. Only this reply has the key.',
   body: z.object({
     name: nameSchema,
     modules: z.array(z.enum(keyModules)).min(1).max(keyModules.length),
@@ -128,7 +125,6 @@ export const updateNamedKey = endpoint({
   area,
   confirmed: { body: ['networks', 'expiry_date'] },
   roles: organizationAdmin,
-  summary: 'Changes the name, the networks or the expiry date of a named key.',
   params: idParamsSchema,
   body: z
     .object({ name: nameSchema, networks: networksSchema, expiry_date: instantSchema.nullable() })
@@ -153,7 +149,6 @@ export const rotateNamedKey = endpoint({
   area,
   confirmed: true,
   roles: organizationAdmin,
-  summary: `Rotates a named key; the new key is valid for as long as the previous one was. The previous key works for ${keyLimits.rotationDays} more days, unless it expires sooner. Only this reply has the new key.`,
   params: idParamsSchema,
   response: createdKeySchema,
   errors: ['key_revoked', 'busy'],
@@ -164,7 +159,6 @@ export const revokeNamedKey = endpoint({
   path: 'connect/keys/{id}',
   area,
   roles: ['platform_admin', 'organization_admin'],
-  summary: 'Revokes a named key together with its predecessor, or the key of a user, at once.',
   params: idParamsSchema,
   errors: ['key_revoked', 'busy'],
 })
@@ -176,7 +170,6 @@ export const getKeyUsage = endpoint({
   path: 'connect/usage',
   area,
   roles: readers,
-  summary: `The requests of the keys that the caller may see, of the last ${keyLimits.usageDays} days (Europe/Warsaw), by day and by key.`,
   response: z.object({
     days: z.array(countsSchema.extend({ date: z.iso.date() })),
     keys: z.array(
@@ -193,7 +186,6 @@ export const listClientKeys = endpoint({
   path: 'client/{id}/keys',
   area,
   roles: platformAdmin,
-  summary: 'All keys of an organization and of its users, with their limits and last use.',
   params: idParamsSchema,
   response: listOf(connectKeySchema),
 })
@@ -203,7 +195,6 @@ export const updateKeyLimits = endpoint({
   path: 'key_limits/{id}',
   area,
   roles: platformAdmin,
-  summary: 'Sets the limits of a key of any type; null means the default limits.',
   params: idParamsSchema,
   body: z.object({
     requests_per_minute: z.int().min(1).max(keyLimits.mostRequestsPerMinute).nullable(),

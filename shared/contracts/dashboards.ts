@@ -64,7 +64,6 @@ const dashboard = <
   path: Path,
   area: Area,
   module: Module,
-  what: string,
 ) =>
   endpoint({
     method: 'GET',
@@ -73,13 +72,12 @@ const dashboard = <
     roles: ['organization_admin', 'user'],
     module,
     cost: 'search',
-    summary: `${what} that are new for the caller's own organization since a given day, by day, category and tag.`,
     params: idParamsSchema,
     query: dashboardQuerySchema,
     response: z.object({ statistics: dashboardStatisticsSchema }),
   })
 
-export const getFeedDashboard = dashboard('ioc', 'feeds', 'feed', 'Indicators')
-export const getThreatDashboard = dashboard('threats', 'threats', 'threat', 'Threats')
-export const getIncidentDashboard = dashboard('incidents', 'incidents', 'incident', 'Incidents')
-export const getVisibilityDashboard = dashboard('visibilities', 'visibilities', 'visibility', 'Visibilities')
+export const getFeedDashboard = dashboard('ioc', 'feeds', 'feed')
+export const getThreatDashboard = dashboard('threats', 'threats', 'threat')
+export const getIncidentDashboard = dashboard('incidents', 'incidents', 'incident')
+export const getVisibilityDashboard = dashboard('visibilities', 'visibilities', 'visibility')

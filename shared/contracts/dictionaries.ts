@@ -23,7 +23,6 @@ const dictionary = <
   Given extends z.core.$ZodLooseShape = Names,
 >(definition: {
   path: string
-  label: string
   idField: IdField
   names: Names
   /** Fields of a body, when they differ from the reply: some may be left out. */
@@ -46,7 +45,6 @@ const dictionary = <
       path: definition.path,
       area,
       roles: definition.readers,
-      summary: `All entries of the dictionary of ${definition.label}, active or not.`,
       response: listOf(item),
     }),
     get: endpoint({
@@ -54,7 +52,6 @@ const dictionary = <
       path: `${definition.path}/{id}`,
       area,
       roles: definition.readers,
-      summary: `One entry of the dictionary of ${definition.label}.`,
       params: idParamsSchema,
       response: z.object({ data: item }),
     }),
@@ -64,7 +61,6 @@ const dictionary = <
       path: definition.path,
       area,
       roles: admin,
-      summary: `Adds an entry to the dictionary of ${definition.label}; an inactive entry of that name becomes active again.`,
       body: z.object(given),
       response: z.object({ data: item, reactivated: z.boolean() }),
       errors: ['already_exists'],
@@ -74,7 +70,6 @@ const dictionary = <
       path: `${definition.path}/{id}`,
       area,
       roles: admin,
-      summary: `Renames or (de)activates an entry of the dictionary of ${definition.label}.`,
       params: idParamsSchema,
       body: z.object({ ...given, is_active: z.boolean(), ...fieldsBeforeShape }),
       response: z.object({ data: item }),
@@ -85,7 +80,6 @@ const dictionary = <
       path: `${definition.path}/{id}`,
       area,
       roles: admin,
-      summary: `Deletes an entry of the dictionary of ${definition.label} that nothing uses.`,
       params: idParamsSchema,
       errors: ['in_use'],
     }),
@@ -94,14 +88,12 @@ const dictionary = <
 
 export const threatCategory = dictionary({
   path: 'threat_category',
-  label: 'threat categories',
   idField: 'threat_category_id',
   names: bilingualNames,
   readers: allRoles,
 })
 export const threatTag = dictionary({
   path: 'threat_tag',
-  label: 'threat tags',
   idField: 'threat_tag_id',
   names: plainNames,
   readers: allRoles,
@@ -123,21 +115,18 @@ export const deleteThreatTag = threatTag.delete
 
 export const incidentCategory = dictionary({
   path: 'incident_category',
-  label: 'incident categories',
   idField: 'incident_category_id',
   names: bilingualNames,
   readers: allRoles,
 })
 export const incidentTag = dictionary({
   path: 'incident_tag',
-  label: 'incident tags',
   idField: 'incident_tag_id',
   names: plainNames,
   readers: allRoles,
 })
 export const visibilityCategory = dictionary({
   path: 'visibility_category',
-  label: 'visibility categories',
   idField: 'visibility_category_id',
   names: bilingualNames,
   readers: allRoles,
@@ -166,7 +155,6 @@ export const deleteVisibilityCategory = visibilityCategory.delete
 /** Tags of organizations. Organization admins read them, and no call reads a single entry. */
 export const organizationTag = dictionary({
   path: 'organization/tags',
-  label: 'organization tags',
   idField: 'id',
   names: bilingualNames,
   readers: ['platform_admin', 'organization_admin'],
@@ -179,21 +167,18 @@ export const deleteOrganizationTag = organizationTag.delete
 
 export const indicatorCategory = dictionary({
   path: 'ioc_category',
-  label: 'feed categories',
   idField: 'feed_category_id',
   names: plainNames,
   readers: allRoles,
 })
 export const indicatorTag = dictionary({
   path: 'ioc_tag',
-  label: 'feed tags',
   idField: 'feed_tag_id',
   names: plainNames,
   readers: allRoles,
 })
 export const indicatorType = dictionary({
   path: 'ioc_type',
-  label: 'feed types',
   idField: 'feed_type_id',
   /**
    * `validity_days`: null means no end. When left out, it stays unchanged, or a new type gets the default of its name.

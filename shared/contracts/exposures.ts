@@ -85,8 +85,6 @@ export const updateVisibilityState = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'Moves a visibility to another stage. The organization acknowledges it, repairs it and reports it as repaired; the organization admins accept a risk; analysts resolve visibilities and reopen closed ones.',
   params: idParamsSchema,
   body: statesOf(fieldsBeforeShape),
   response: visibilityReplySchema,
@@ -100,8 +98,6 @@ export const bulkUpdateVisibilityStates = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'Moves the given visibilities to a stage. Those that cannot move there from their current stage stay as they are, and are listed in `refused` with that stage. If an id does not exist or belongs to another organization, the whole request is refused.',
   body: statesOf({ visibility_ids: bulkIdsSchema }),
   response: z.object({
     changed: z.int(),
@@ -145,8 +141,6 @@ export const getVisibilityLife = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'The stages and comments of a visibility, latest first: each stage with who set it and why, the comments, and the latest detection.',
   params: idParamsSchema,
   query: z.object({
     per_page: recordsPerPageSchema,
@@ -166,7 +160,6 @@ export const addVisibilityComment = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Adds a comment to a visibility, which the organization and the analysts see.',
   params: idParamsSchema,
   body: z.object({
     comment: textSchema(limits.descriptionLength).pipe(
@@ -189,7 +182,6 @@ export const getExposureSettings = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'The number of days in which an organization wants visibilities repaired, by criticality.',
   params: idParamsSchema,
   response: settingsReplySchema,
 })
@@ -200,7 +192,6 @@ export const updateExposureSettings = endpoint({
   area,
   roles: admins,
   module,
-  summary: 'Sets the days. Due dates that are already set do not change.',
   params: idParamsSchema,
   body: z.object({ days: exposureSettingsSchema, ...fieldsBeforeShape }),
   response: settingsReplySchema,
@@ -213,8 +204,6 @@ export const listVisibilityOwners = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    "Users of the caller's own organization with access to visibilities, by name: visibilities can be assigned to them.",
   params: idParamsSchema,
   response: listOf(exposurePersonSchema),
 })
@@ -233,8 +222,6 @@ export const getExposureDashboard = endpoint({
   roles: organizationRoles,
   module,
   cost: 'search',
-  summary:
-    "The caller's own organization: the repair time of visibilities resolved since a given day, by criticality, and the stages of the open ones.",
   params: idParamsSchema,
   query: dashboardQuerySchema,
   response: z.object({

@@ -45,7 +45,6 @@ export const getFactors = endpoint({
   area,
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'The second factors of the account, without any secret.',
   response: z.object({ factors: factorsSchema }),
 })
 
@@ -56,7 +55,6 @@ export const beginApp = endpoint({
   whileEnrolling: true,
   confirmed: true,
   roles: allRoles,
-  summary: `Begins to set up an authenticator app (RFC 6238): its new secret, which takes effect once one of its codes is sent within ${factorLimits.setupMinutes} minutes. Until then the previous app works.`,
   response: z.object({
     /** Base32, to type in by hand. */
     secret: z.string(),
@@ -71,8 +69,6 @@ export const enableApp = endpoint({
   area,
   whileEnrolling: true,
   roles: allRoles,
-  summary:
-    'Sets up the authenticator app with one of its codes. The reply to the first factor has recovery codes, which no other reply has.',
   body: z.object({ code: codeSchema }),
   response: z.object({ factors: factorsSchema, recovery_codes: codesSchema }),
   errors: ['confirmation_incorrect', 'setup_expired', 'too_many_attempts'],
@@ -84,7 +80,6 @@ export const removeApp = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary: 'Removes the authenticator app. Refused if no second factor would be left.',
   response: z.object({ factors: factorsSchema }),
   errors: ['last_factor', 'factor_unavailable'],
 })
@@ -97,7 +92,6 @@ export const beginPasskey = endpoint({
   whileEnrolling: true,
   confirmed: true,
   roles: allRoles,
-  summary: 'Begins to register a passkey: options for `navigator.credentials.create`.',
   response: z.object({ options: passkeyCreationSchema }),
   errors: ['too_many_passkeys'],
 })
@@ -111,8 +105,6 @@ export const createPasskey = endpoint({
   cost: 'heavy',
   whileEnrolling: true,
   roles: allRoles,
-  summary:
-    'Registers a passkey from the reply of the browser. The reply to the first factor has recovery codes, which no other reply has.',
   body: z.object({ name: passkeyNameSchema, credential: credentialSchema }),
   response: z.object({ factors: factorsSchema, recovery_codes: codesSchema }),
   errors: ['confirmation_incorrect', 'setup_expired', 'too_many_passkeys', 'already_exists'],
@@ -126,7 +118,6 @@ export const renamePasskey = endpoint({
   area,
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'Renames a passkey.',
   params: passkeyParamsSchema,
   body: z.object({ name: passkeyNameSchema, ...fieldsBeforeShape }),
   response: z.object({ factors: factorsSchema }),
@@ -139,7 +130,6 @@ export const deletePasskey = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary: 'Removes a passkey. Refused if no second factor would be left.',
   params: passkeyParamsSchema,
   response: z.object({ factors: factorsSchema }),
   errors: ['last_factor'],
@@ -151,7 +141,6 @@ export const renewRecoveryCodes = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary: 'Generates new recovery codes; the previous ones no longer work. Only this reply has them.',
   response: z.object({ factors: factorsSchema, recovery_codes: z.array(z.string()) }),
   errors: ['factor_unavailable'],
 })
@@ -162,8 +151,6 @@ export const updateMailedCode = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary:
-    'Switches codes by e-mail on or off for the caller. Switching off requires an authenticator app or two passkeys.',
   body: z.object({ enabled: z.boolean() }),
   response: z.object({ factors: factorsSchema }),
   errors: ['last_factor'],
@@ -184,7 +171,6 @@ export const beginConfirmation = endpoint({
   cost: 'heavy',
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'Begins a confirmation of the identity of the caller: the ways to confirm it.',
   response: confirmationSchema,
 })
 
@@ -195,7 +181,6 @@ export const sendConfirmationCode = endpoint({
   cost: 'heavy',
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'Sends a code for a confirmation by e-mail; the previous code stops working.',
   errors: ['factor_unavailable', 'second_factor_resend_too_soon', 'too_many_attempts'],
 })
 
@@ -206,7 +191,6 @@ export const confirmIdentity = endpoint({
   cost: 'heavy',
   whileEnrolling: true,
   roles: allRoles,
-  summary: `Confirms the identity of the caller with a code or a passkey. For ${factorLimits.confirmationMinutes} minutes, calls that require a confirmation are then accepted. Wrong codes count like those of sign-in, and lock the account.`,
   body: z.union([
     z.strictObject({ kind: z.enum(codeKinds), code: codeSchema }),
     z.strictObject({ kind: z.literal('passkey'), credential: credentialSchema }),
@@ -240,7 +224,6 @@ export const listSessions = endpoint({
   path: 'account/sessions',
   area,
   roles: allRoles,
-  summary: 'The open sessions of the account: this one first, then the most recently used.',
   response: listOf(mySessionSchema),
 })
 
@@ -250,7 +233,6 @@ export const endSession = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary: 'Ends one of the sessions of the account.',
   params: z.object({ session: z.string().regex(/^[\da-f]{32}$/) }),
 })
 
@@ -260,7 +242,6 @@ export const endOtherSessions = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary: 'Ends all sessions of the account except this one.',
   response: z.object({ ended: z.int().min(0) }),
 })
 
@@ -291,7 +272,6 @@ export const listSignIns = endpoint({
   path: 'account/sign_ins',
   area,
   roles: allRoles,
-  summary: `Sign-ins of the last ${factorLimits.signInDays} days, newest first, at most ${factorLimits.signInsShown}. Failed attempts are counted together by day, place and reason.`,
   response: listOf(mySignInSchema),
 })
 
@@ -302,7 +282,6 @@ export const getStaffSignInSettings = endpoint({
   path: 'sign_in_settings',
   area,
   roles: ['platform_admin'],
-  summary: "How the provider's staff may sign in.",
   response: settingsReplySchema,
 })
 
@@ -312,7 +291,6 @@ export const updateStaffSignInSettings = endpoint({
   area,
   confirmed: true,
   roles: ['platform_admin'],
-  summary: "Changes how the provider's staff may sign in, from their next sign-in.",
   body: signInSettingsSchema,
   response: settingsReplySchema,
 })

@@ -93,7 +93,6 @@ export const getAttachmentConfig = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'The rules of attachments.',
   response: z.object({ config: attachmentConfigSchema }),
 })
 
@@ -103,7 +102,6 @@ export const listAttachments = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'The attachments of an incident.',
   params: idParamsSchema,
   response: listOf(attachmentSchema),
 })
@@ -116,7 +114,6 @@ export const downloadAttachment = endpoint({
   module,
   redirects: true,
   response: z.url(),
-  summary: 'Redirects to the file, by a link that is valid for a minute.',
   params: nameParamsSchema,
   errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
 })
@@ -127,7 +124,6 @@ export const deleteAttachment = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Deletes an attachment.',
   params: nameParamsSchema,
   errors: ['busy'],
 })
@@ -138,8 +134,6 @@ export const createUploadGrants = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Grants the upload of files for all the given incidents. A grant is valid for fifteen minutes; a file that is not confirmed is deleted after a day.',
   body: z.object({
     incident_ids: incidentIdsSchema,
     files: z.array(declaredFileSchema).min(1).max(attachmentLimits.count),
@@ -155,8 +149,6 @@ export const confirmUploads = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Checks the content of the uploaded files and attaches them to every given incident: all of them or none.',
   body: z
     .object({
       incident_ids: incidentIdsSchema,
@@ -176,8 +168,6 @@ export const uploadAttachments = endpoint({
   roles: analyst,
   module,
   multipart: true,
-  summary:
-    'Attaches the files `attachments[]` to the incidents `incident_ids[n]`: all of them or none. For files that fit in one request.',
   body: z
     .object({
       attachments: z.array(z.file()).min(1).max(attachmentLimits.count),

@@ -174,7 +174,6 @@ export const listIncidents = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Incidents of every organization, filtered, sorted and paged, with the exact total.',
   query: incidentQuerySchema,
   response: pageOf(incidentListItemSchema),
 })
@@ -185,7 +184,6 @@ export const listClientIncidents = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "Incidents of the caller's own organization, filtered, sorted and paged, with the exact total.",
   params: idParamsSchema,
   query: incidentQuerySchema,
   response: pageOf(incidentListItemSchema),
@@ -197,7 +195,6 @@ export const getIncident = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'One incident. Analysts also get its change history.',
   params: idParamsSchema,
   response: incidentReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
@@ -210,8 +207,6 @@ export const createIncident = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Publishes an incident for each of the organizations. Organizations that already have an incident with the same data are listed and keep it.',
   body: createIncidentInputSchema,
   response: z.object({
     incidents: z.array(incidentSchema),
@@ -226,7 +221,6 @@ export const updateIncident = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Changes the given fields.',
   params: idParamsSchema,
   body: updateIncidentInputSchema.extend(fieldsBeforeShape),
   response: incidentReplySchema,
@@ -247,7 +241,6 @@ export const updateIncidentStatus = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Resolves (`is_active: false`) or reopens an incident.',
   params: idParamsSchema,
   body: z.object({ is_active: z.boolean() }),
   response: incidentReplySchema,
@@ -261,8 +254,6 @@ export const bulkUpdateIncidents = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'Resolves or reopens the given incidents. If an id does not exist or belongs to another organization, the whole request is refused.',
   body: z.object({ incident_ids: bulkIdsSchema, is_open: z.boolean() }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -274,7 +265,6 @@ export const deleteIncident = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Deletes an incident with its attachments.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -286,8 +276,6 @@ export const bulkDeleteIncidents = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Deletes the given incidents with their attachments. If an id does not exist, the whole request is refused.',
   body: z.object({ incident_ids: bulkIdsSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -301,8 +289,6 @@ export const exportIncidents = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    'A CSV file of the matching incidents, newest first unless sorted otherwise: a link that is valid for five minutes, the number of rows, and the number of matches.',
   query: incidentExportQuerySchema,
   response: csvReplySchema,
 })
@@ -313,7 +299,6 @@ export const listIncidentClients = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Organizations with the incidents service.',
   response: listOf(organizationRefSchema),
 })
 
@@ -323,7 +308,6 @@ export const listIncidentTemplates = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'The templates of incidents, by name.',
   response: listOf(incidentTemplateSchema),
 })
 
@@ -334,7 +318,6 @@ export const createIncidentTemplate = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Creates a template of incidents.',
   body: createIncidentTemplateInputSchema,
   response: z.object({ data: incidentTemplateSchema }),
   errors: ['too_many_tags', 'unknown_reference', 'translation_language', 'already_exists', 'busy'],
@@ -346,7 +329,6 @@ export const deleteIncidentTemplate = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Deletes a template of incidents. Incidents created from it remain.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -358,8 +340,6 @@ export const bulkUpdateIncidentLevels = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Sets the TLP level of the given incidents; null sets the default level of incidents. If an id does not exist, the whole request is refused.',
   body: z.object({ incident_ids: bulkIdsSchema, ...bulkTlpShape }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],

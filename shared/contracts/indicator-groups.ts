@@ -111,8 +111,6 @@ export const listFeedGroups = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'Groups of indicators, filtered, sorted and paged. Users other than analysts get only published ones.',
   query: indicatorGroupQuerySchema,
   response: pageOf(indicatorGroupSchema),
 })
@@ -123,7 +121,6 @@ export const getFeedGroup = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'One group. Analysts also get its change history.',
   params: idParamsSchema,
   response: groupReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
@@ -134,7 +131,6 @@ export const listFeedGroupNames = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Names of the groups with these ids.',
   query: z.object({ groups_ids: idListQuerySchema }),
   response: listOf(z.object({ group_id: idSchema, name: z.string(), ...nameLanguagesShape, ...tlpShape })),
 })
@@ -145,7 +141,6 @@ export const listFeedGroupInfo = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Groups to choose from: at most 50, last changed first.',
   query: indicatorGroupQuerySchema.pick({
     name: true,
     last_update_after: true,
@@ -170,7 +165,6 @@ export const listFeedGroupThreats = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Threats that refer to the group. Empty for callers without access to threats.',
   params: idParamsSchema,
   query: z.object(pageQueryShape),
   response: pageOf(threatListItemSchema),
@@ -182,7 +176,6 @@ export const listFeedGroupFeeds = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Indicators of a group, filtered, sorted and paged.',
   params: idParamsSchema,
   query: indicatorQuerySchema,
   response: matchedPageOf(indicatorListItemSchema),
@@ -195,7 +188,6 @@ export const createFeedGroup = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Creates a group of indicators.',
   body: createIndicatorGroupInputSchema,
   response: groupReplySchema,
   errors: inputErrors,
@@ -207,7 +199,6 @@ export const updateFeedGroup = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Changes the given fields; `is_verified` publishes or withdraws the group.',
   params: idParamsSchema,
   body: updateIndicatorGroupInputSchema.extend(fieldsBeforeShape),
   response: groupReplySchema,
@@ -220,8 +211,6 @@ export const deleteFeedGroup = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Deletes a group. Its indicators remain. Refused if threats refer to the group or API keys are limited to it.',
   params: idParamsSchema,
   errors: ['in_use', 'busy'],
 })
@@ -233,8 +222,6 @@ export const bulkDeleteFeedGroups = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Deletes the given groups. Their indicators remain. Groups that threats refer to, or that API keys are limited to, are refused.',
   body: z.object({ feed_group_ids: bulkIdsSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'in_use', 'busy'],
@@ -246,7 +233,6 @@ export const verifyFeedGroups = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Publishes or withdraws the given groups. If an id does not exist, the whole request is refused.',
   body: z.object({ feed_group_ids: bulkIdsSchema, verified: z.boolean() }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -259,7 +245,6 @@ export const addFeedsToGroup = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Adds indicators to a group.',
   params: idParamsSchema,
   body: z.object({ feeds_ids: bulkIdsSchema }),
   response: bulkResultSchema,
@@ -273,7 +258,6 @@ export const removeFeedsFromGroup = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Removes indicators from a group.',
   params: idParamsSchema,
   body: z.object({ feeds_ids: bulkIdsSchema }),
   response: bulkResultSchema,
@@ -287,8 +271,6 @@ export const updateFeedsOfGroup = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Publishes or withdraws all indicators of a group, or sets their IDS flag. A job does this: for a large group it is still running in the reply, and `changed` is the number done so far.',
   params: idParamsSchema,
   body: z.union([z.strictObject({ verified: z.boolean() }), z.strictObject({ ids_flag: z.boolean() })]),
   response: bulkResultSchema.extend({ job: indicatorJobSchema }),
@@ -303,7 +285,6 @@ export const exportFeedGroupFeeds = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'A CSV file of the indicators of a group.',
   params: idParamsSchema,
   query: indicatorExportQuerySchema,
   response: csvReplySchema,
@@ -316,8 +297,6 @@ export const bulkUpdateFeedGroupLevels = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Sets the TLP level of the given groups; null sets the default level of groups. If an id does not exist, the whole request is refused.',
   body: z.object({ feed_group_ids: bulkIdsSchema, ...bulkTlpShape }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],

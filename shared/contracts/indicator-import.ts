@@ -59,8 +59,6 @@ export const importFeeds = endpoint({
   area: 'feeds',
   roles: ['analyst'],
   module: 'feed',
-  summary:
-    'Adds the indicators of a file, in batches of rows, with a result for each. Repeating a batch adds nothing twice. A dry run writes nothing.',
   body: z.object({
     dry_run: z.boolean(),
     /** Publish at once, without verification by an analyst. */

@@ -74,8 +74,6 @@ export const startMassAction = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Starts an action on the given indicators, or on all that match the filters of a list. Indicators that are added later do not change. With `expected_total` it starts only if exactly that many match.',
   body: z.object({
     // Users see why an indicator was unpublished. Older jobs may have no reason.
     action: massActionSchema.refine(
@@ -97,7 +95,6 @@ export const startFeedExport = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Starts an export of all matching indicators: a zipped CSV file, in the order of the sort.',
   body: z.object({ query: exportQuerySchema.default({}) }),
   response: jobReplySchema,
   errors: ['too_many_jobs', 'export_running'],
@@ -109,7 +106,6 @@ export const listFeedJobs = endpoint({
   area,
   roles: readers,
   module,
-  summary: "The caller's jobs of the last day, newest first.",
   response: listOf(indicatorJobSchema),
 })
 
@@ -119,8 +115,6 @@ export const getFeedJob = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    "Progress of one of the caller's jobs. Each query also advances it for some seconds while it runs.",
   params: jobParamsSchema,
   response: jobReplySchema,
 })
@@ -133,8 +127,6 @@ export const downloadFeedExport = endpoint({
   module,
   redirects: true,
   response: z.url(),
-  summary:
-    "Redirects to the file of one of the caller's exports. Files are stored for a day, and are not available once items that they may contain were raised to TLP:RED.",
   params: jobParamsSchema,
   errors: ['job_not_done', 'level_raised'],
 })

@@ -79,8 +79,6 @@ export const listFeedViews = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    "The caller's own views and those shared with the organization, by name, each with its number of indicators.",
   response: listOf(indicatorViewSchema.extend({ feed_count: z.int() })),
 })
 
@@ -90,7 +88,6 @@ export const getFeedView = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'One view.',
   params: idParamsSchema,
   response: viewReplySchema,
 })
@@ -102,7 +99,6 @@ export const createFeedView = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Creates a view. A user can have at most 50.',
   body: indicatorViewInputSchema,
   response: viewReplySchema,
   errors: ['already_exists', 'too_many_views', 'unknown_reference', 'range_reversed', 'busy'],
@@ -114,7 +110,6 @@ export const updateFeedView = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "Replaces one of the caller's own views.",
   params: idParamsSchema,
   body: indicatorViewInputSchema.extend(fieldsBeforeShape),
   response: viewReplySchema,
@@ -127,8 +122,6 @@ export const deleteFeedView = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    "Deletes one of the caller's own views. Refused if API keys of the organization are limited to it.",
   params: idParamsSchema,
   errors: ['in_use', 'busy'],
 })
@@ -139,7 +132,6 @@ export const listFeedViewFeeds = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Indicators of a view, filtered further, sorted and paged.',
   params: idParamsSchema,
   query: indicatorQuerySchema,
   response: matchedPageOf(indicatorListItemSchema),
@@ -153,7 +145,6 @@ export const exportFeedViewFeeds = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'A CSV file of the indicators of a view.',
   params: idParamsSchema,
   query: indicatorExportQuerySchema,
   response: csvReplySchema,

@@ -177,8 +177,6 @@ export const listFeeds = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'Indicators, filtered, sorted and paged, with the exact total. Users other than analysts get only published ones.',
   query: indicatorQuerySchema,
   response: matchedPageOf(indicatorListItemSchema),
 })
@@ -189,8 +187,6 @@ export const getFeed = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'One indicator. Analysts also get its change history, organizations the reason why it concerns them.',
   params: idParamsSchema,
   response: indicatorReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
@@ -204,8 +200,6 @@ export const listMatchingFeeds = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Indicators similar to one that is about to be added: with the same value in any notation, or of the same type with the same tags and a value that contains this one.',
   query: z.object({
     ...pageQueryShape,
     feed_type_id: idListQuerySchema.transform(([id]) => id),
@@ -222,8 +216,6 @@ export const createFeed = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Adds an indicator. A value that does not match its type is refused; a value on a list of known harmless values must be confirmed.',
   body: createIndicatorInputSchema,
   response: indicatorReplySchema,
   errors: inputErrors,
@@ -235,7 +227,6 @@ export const updateFeed = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Changes the given fields.',
   params: idParamsSchema,
   body: updateIndicatorInputSchema.extend(fieldsBeforeShape),
   response: indicatorReplySchema,
@@ -248,7 +239,6 @@ export const deleteFeed = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Deletes an indicator with its comments.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -260,8 +250,6 @@ export const bulkDeleteFeeds = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Deletes the given indicators with their comments. If an id does not exist, the whole request is refused.',
   body: z.object({ feed_ids: bulkIdsSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -273,7 +261,6 @@ export const verifyFeed = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Publishes or withdraws an indicator.',
   params: idParamsSchema,
   body: z.object({ is_verified: z.boolean(), reason: takingBackReasonSchema }),
   response: indicatorReplySchema,
@@ -287,8 +274,6 @@ export const verifyFeeds = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Publishes or withdraws the given indicators. If an id does not exist, the whole request is refused.',
   body: z.object({ feeds_ids: bulkIdsSchema, verified: z.boolean(), reason: takingBackReasonSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -302,7 +287,6 @@ export const exportFeeds = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'A CSV file of the matching indicators.',
   query: indicatorExportQuerySchema,
   response: csvReplySchema,
 })
@@ -313,7 +297,6 @@ export const listFeedThreats = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Threats that refer to a group of the indicator. Empty for callers without access to threats.',
   params: idParamsSchema,
   query: z.object(pageQueryShape),
   response: pageOf(threatListItemSchema),
@@ -345,8 +328,6 @@ export const lookUpFeeds = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'Which of up to 1,000 values are known, in any notation, defanged or not, and which known networks and domains contain them.',
   body: z.object({
     values: z
       .array(z.string().max(limits.indicatorValueLength * 4))
@@ -375,7 +356,6 @@ export const listFeedComments = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Comments on an indicator, newest first.',
   params: idParamsSchema,
   query: z.object(pageQueryShape),
   response: pageOf(indicatorCommentSchema),
@@ -387,7 +367,6 @@ export const getFeedComment = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'One comment.',
   params: idParamsSchema,
   response: commentReplySchema,
 })
@@ -399,7 +378,6 @@ export const createFeedComment = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Adds a comment to an indicator.',
   body: z.object({ feed_id: idSchema, comment: commentSchema }),
   response: commentReplySchema,
   errors: ['not_found', 'busy'],
@@ -411,7 +389,6 @@ export const updateFeedComment = endpoint({
   area,
   roles: analyst,
   module,
-  summary: "Changes one of the caller's own comments.",
   params: idParamsSchema,
   body: z.object({ comment: commentSchema, ...fieldsBeforeShape }),
   response: commentReplySchema,
@@ -424,7 +401,6 @@ export const deleteFeedComment = endpoint({
   area,
   roles: analyst,
   module,
-  summary: "Deletes one of the caller's own comments.",
   params: idParamsSchema,
   errors: ['busy'],
 })

@@ -76,8 +76,6 @@ export const listMails = endpoint({
   cost: 'bulk',
   area,
   roles: platformAdmin,
-  summary:
-    'E-mails of the last 30 days, newest first. Pending ones come first, at most 200 notifications and 200 others. A page may have fewer items than requested, or none, while `next` is set.',
   query: mailsQuerySchema,
   response: z.object({
     data: z.array(mailSchema),
@@ -96,8 +94,6 @@ export const listFailedMails = endpoint({
   path: 'mail/failed',
   area,
   roles: ['analyst', 'platform_admin'],
-  summary:
-    'The number of notifications of the last seven days that did not arrive and were not sent again, counted up to 1,000.',
   response: z.object({ failed: z.int(), since: instantSchema }),
 })
 
@@ -106,8 +102,6 @@ export const sendMailAgain = endpoint({
   path: 'mail/{id}/send_again',
   area,
   roles: platformAdmin,
-  summary:
-    'Sends a notification that did not arrive again, composed again from the same events. Each e-mail can be sent again once.',
   params: z.object({ id: z.string().max(100) }),
   response: z.object({ mail: mailSchema }),
   errors: ['mail_cannot_be_sent_again', 'notification_email_paused'],

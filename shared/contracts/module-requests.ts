@@ -45,7 +45,6 @@ export const listModuleRequests = endpoint({
   path: 'user/{id}/module_request',
   area,
   roles: ['organization_admin'],
-  summary: 'Pending requests of a user for modules, oldest first.',
   params: idParamsSchema,
   response: listOf(moduleRequestSchema),
 })
@@ -55,8 +54,6 @@ export const listAllModuleRequests = endpoint({
   path: 'module_request',
   area,
   roles: ['platform_admin', 'organization_admin', 'user'],
-  summary:
-    'Requests for modules. Users get their own requests, also the answered ones. Organization admins get the pending requests of their organization, platform admins those of all organizations.',
   query: z.object({
     ...pageQueryShape,
     sort: sortQuerySchema(['creation_date'], '+creation_date'),
@@ -72,8 +69,6 @@ export const createModuleRequest = endpoint({
   path: 'module_request',
   area,
   roles: ['user'],
-  summary:
-    'Requests a module from the organization admins; if the organization does not have the module or has no admin, from the provider. Repeating a pending request changes nothing.',
   body: z.object({ module: z.enum(requestableModules) }),
   response: requestReplySchema,
   errors: ['module_already_granted', 'too_many_attempts', 'busy'],
@@ -92,8 +87,6 @@ export const resolveModuleRequest = endpoint({
   path: 'module_request/{id}',
   area,
   roles: ['platform_admin', 'organization_admin'],
-  summary:
-    'Grants a request, or denies it with a reason; the author gets an e-mail. If a platform admin grants it, the missing service of the organization is also switched on; an organization admin cannot do that.',
   params: idParamsSchema,
   body: resolveModuleRequestInputSchema,
   response: requestReplySchema,
@@ -105,7 +98,6 @@ export const withdrawModuleRequest = endpoint({
   path: 'module_request/{id}',
   area,
   roles: ['user'],
-  summary: 'Cancels a pending request of the caller.',
   params: idParamsSchema,
   errors: ['module_request_resolved', 'busy'],
 })

@@ -70,7 +70,6 @@ export const listClientNotificationEmails = endpoint({
   path: 'client/{id}/notification_emails',
   area,
   roles: administrators,
-  summary: 'The notification e-mails of an organization, in the order in which they were added.',
   params: idParamsSchema,
   response: listOf(notificationEmailSchema),
 })
@@ -80,8 +79,6 @@ export const listNotificationEmails = endpoint({
   path: 'notification_email',
   area,
   roles: administrators,
-  summary:
-    'Notification e-mails: for platform admins those of all organizations, for others those of their own.',
   query: z.object({
     ...pageQueryShape,
     client_id: pathIdSchema.optional(),
@@ -100,8 +97,6 @@ export const createNotificationEmail = endpoint({
   area,
   confirmed: true,
   roles: administrators,
-  summary:
-    'Adds a notification e-mail to an organization, with a PGP key if one is given. An organization can have each address only once.',
   body: z.object({
     client_id: idSchema,
     description: descriptionSchema,
@@ -119,7 +114,6 @@ export const getNotificationEmail = endpoint({
   path: 'notification_email/{id}',
   area,
   roles: administrators,
-  summary: 'One notification e-mail.',
   params: idParamsSchema,
   response: reply,
 })
@@ -131,8 +125,6 @@ export const updateNotificationEmail = endpoint({
   area,
   confirmed: { body: ['base64_pgp_key'] },
   roles: administrators,
-  summary:
-    'Changes the given ones of description, language and preferences, or sets the PGP key. Give all preferences together; items published before the change still follow the previous ones. The address itself cannot be changed.',
   params: idParamsSchema,
   body: z
     .object({
@@ -153,7 +145,6 @@ export const deleteNotificationEmail = endpoint({
   area,
   confirmed: true,
   roles: administrators,
-  summary: 'Deletes a notification e-mail.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -164,8 +155,6 @@ export const deleteNotificationEmailKey = endpoint({
   area,
   confirmed: true,
   roles: administrators,
-  summary:
-    'Removes the PGP key of a notification e-mail. The address then receives unencrypted what the organization allows unencrypted.',
   params: idParamsSchema,
   response: reply,
   errors: ['busy'],
@@ -177,8 +166,6 @@ export const testNotificationEmail = endpoint({
   path: 'notification_email/{id}/test',
   area,
   roles: administrators,
-  summary:
-    'Sends a test message to a notification e-mail within a minute: at most one per minute and twenty per day for an address, and none to a paused one.',
   params: idParamsSchema,
   errors: ['notification_email_paused', 'test_mail_too_soon', 'too_many_test_mails'],
 })
@@ -188,7 +175,6 @@ export const resumeNotificationEmail = endpoint({
   path: 'notification_email/{id}/resume',
   area,
   roles: administrators,
-  summary: 'Resumes notifications to a paused address.',
   params: idParamsSchema,
   response: reply,
   errors: ['busy'],

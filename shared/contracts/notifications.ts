@@ -39,7 +39,6 @@ export const getNotification = endpoint({
   path: 'notification/{module}/{id}',
   area,
   roles: analyst,
-  summary: 'When organizations will be notified of an item by e-mail, or the result.',
   params: paramsSchema,
   response: reply,
 })
@@ -49,8 +48,6 @@ export const holdNotification = endpoint({
   path: 'notification/{module}/{id}/hold',
   area,
   roles: analyst,
-  summary:
-    'Holds back notifications that have not been sent, until they are released. Indicators are sent in digests and cannot be held back: withdraw them instead.',
   params: paramsSchema,
   response: reply,
   errors: ['validation_failed', 'notification_gone'],
@@ -61,7 +58,6 @@ export const sendNotification = endpoint({
   path: 'notification/{module}/{id}/send',
   area,
   roles: analyst,
-  summary: 'Sends within a minute the notifications that are pending or held back.',
   params: paramsSchema,
   response: reply,
   errors: ['validation_failed', 'notification_gone'],

@@ -30,8 +30,6 @@ export const getOrganizationKey = endpoint({
   area,
   confirmed: 'reveal',
   roles: administrators,
-  summary:
-    'The API key of an organization, or null if there is none yet. `reveal=false` leaves out the key itself.',
   params: idParamsSchema,
   query: revealQuerySchema,
   response: z.object({ api_key: organizationKeySchema.nullable() }),
@@ -43,8 +41,6 @@ export const regenerateOrganizationKey = endpoint({
   area,
   confirmed: true,
   roles: ['platform_admin'],
-  summary:
-    'Generates a new API key of an organization, with the current API flags of its services. The previous key stops working at once.',
   params: idParamsSchema,
   response: z.object({ api_key: organizationKeySchema }),
   errors: ['busy'],

@@ -121,8 +121,6 @@ export const listOrganizations = endpoint({
   path: 'client',
   area,
   roles: allRoles,
-  summary:
-    'Organizations, filtered, sorted and paged: all of them for provider staff, their own for the others.',
   query: organizationQuerySchema,
   response: pageOf(organizationListItemSchema),
 })
@@ -132,7 +130,6 @@ export const getOrganization = endpoint({
   path: 'client/{id}',
   area,
   roles: administrators,
-  summary: 'One organization. Platform admins also get its change history.',
   params: idParamsSchema,
   response: organizationReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
@@ -142,7 +139,6 @@ export const getBasicInfo = endpoint({
   path: 'client/{id}/basic_info',
   area,
   roles: allRoles,
-  summary: 'Name and picture of an organization.',
   params: idParamsSchema,
   response: z.object({ client: basicOrganizationSchema }),
 })
@@ -153,7 +149,6 @@ export const createOrganization = endpoint({
   path: 'client',
   area,
   roles: platformAdmin,
-  summary: 'Creates an organization with every service switched off.',
   body: createOrganizationInputSchema,
   response: organizationReplySchema,
   errors: ['already_exists', 'unknown_reference', 'busy'],
@@ -165,7 +160,6 @@ export const updateOrganization = endpoint({
   area,
   confirmed: { body: ['contact_email'] },
   roles: administrators,
-  summary: 'Changes the given fields. Organization admins may change only the contact e-mail.',
   params: idParamsSchema,
   body: updateOrganizationInputSchema.extend(fieldsBeforeShape),
   response: organizationReplySchema,
@@ -185,8 +179,6 @@ export const deleteOrganization = endpoint({
   area,
   confirmed: true,
   roles: platformAdmin,
-  summary:
-    'Deletes an organization at once, and its data in the background. If `client_name` is given, it must be its name.',
   params: idParamsSchema,
   // Strict, so that a mistyped confirmation is refused instead of ignored.
   body: z.strictObject({
@@ -222,7 +214,6 @@ export const listOrganizationRemovals = endpoint({
   path: 'organization_removal',
   area,
   roles: platformAdmin,
-  summary: 'Deletions of organizations in the last 30 days, newest first, with their progress.',
   response: listOf(organizationDeletionStatusSchema),
 })
 
@@ -244,7 +235,6 @@ export const getServices = endpoint({
   path: 'client/{id}/services',
   area,
   roles: administrators,
-  summary: 'The services of an organization.',
   params: idParamsSchema,
   response: servicesReplySchema,
 })
@@ -254,8 +244,6 @@ export const updateServices = endpoint({
   path: 'client/{id}/services',
   area,
   roles: platformAdmin,
-  summary:
-    'Changes the given flags. Switching a service off also switches off its API access and its e-mails.',
   params: idParamsSchema,
   body: eachService(serviceSchema.partial()).partial(),
   response: servicesReplySchema,
@@ -269,8 +257,6 @@ export const getNotificationSettings = endpoint({
   path: 'client/{id}/notification_settings',
   area,
   roles: administrators,
-  summary:
-    'How an organization is notified: the time zone of its digests and quiet hours, and what an e-mail to an address without a PGP key may contain.',
   params: idParamsSchema,
   response: notificationSettingsReplySchema,
 })
@@ -281,7 +267,6 @@ export const updateNotificationSettings = endpoint({
   area,
   confirmed: { body: ['clear_content'] },
   roles: administrators,
-  summary: 'Changes the given settings. They also apply to e-mails that are waiting to be sent.',
   params: idParamsSchema,
   body: notificationSettingsSchema
     .extend({ time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone') })
@@ -298,7 +283,6 @@ export const getSignInSettings = endpoint({
   path: 'client/{id}/sign_in_settings',
   area,
   roles: administrators,
-  summary: 'How the users of an organization may sign in.',
   params: idParamsSchema,
   response: signInSettingsReplySchema,
 })
@@ -309,7 +293,6 @@ export const updateSignInSettings = endpoint({
   area,
   confirmed: true,
   roles: administrators,
-  summary: 'Changes how the users of an organization may sign in, from their next sign-in.',
   params: idParamsSchema,
   body: signInSettingsSchema,
   response: signInSettingsReplySchema,
@@ -326,7 +309,6 @@ export const listWhitelistIps = endpoint({
   path: 'client/{id}/ip_whitelist',
   area,
   roles: ['platform_admin', 'organization_admin', 'user'],
-  summary: 'The IP allow-list of an organization, sorted by address. An empty list allows every address.',
   params: idParamsSchema,
   response: whitelistReplySchema,
 })
@@ -338,8 +320,6 @@ export const createWhitelistIp = endpoint({
   area,
   confirmed: true,
   roles: platformAdmin,
-  summary:
-    'Adds an IPv4 or IPv6 address or network; the reply is the whole list. It applies from the next request of every user.',
   params: idParamsSchema,
   body: z.object({ whitelist_ip: z.string().max(limits.nameLength) }),
   response: whitelistReplySchema,
@@ -352,7 +332,6 @@ export const deleteWhitelistIp = endpoint({
   area,
   confirmed: true,
   roles: platformAdmin,
-  summary: 'Removes an entry of an IP allow-list.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -403,8 +382,6 @@ export const getUserActivity = endpoint({
   cost: 'bulk',
   area,
   roles: platformAdmin,
-  summary:
-    'The activity of the users of an organization in a range of days, both ends included: at most a year, so from the same date of the previous year at the earliest. Days are those of Europe/Warsaw. Weeks begin on Monday and count only the days of the range. Days and weeks without activity have 0, and so do future days.',
   params: idParamsSchema.extend({ start: daySchema, end: daySchema }),
   response: userActivitySchema,
   errors: ['range_too_long', 'range_reversed'],

@@ -124,7 +124,6 @@ export const listReportViewTypes = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'How the section of each module can be shown; the first is the default for a new section.',
   response: z.object({
     visibility: z.array(viewTypeSchema),
     incident: z.array(viewTypeSchema),
@@ -139,7 +138,6 @@ export const listReportTemplates = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "The caller's own templates, by name, and the built-in ones.",
   response: z.object({
     user_templates: z.array(reportTemplateSchema),
     system_templates: z.array(reportTemplateSchema),
@@ -153,7 +151,6 @@ export const createReportTemplate = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Creates a template of four sections. A user can have at most eight templates.',
   body: z.strictObject({ name: reportNameSchema, ...reportSectionsShape }),
   response: z.object({ report_template: reportTemplateSchema }),
   errors: ['name_already_exists', 'too_many_templates', 'no_report_section', 'unknown_reference', 'busy'],
@@ -165,7 +162,6 @@ export const deleteReportTemplate = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "Deletes one of the caller's own templates. Reports created from it keep their sections.",
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -176,8 +172,6 @@ export const listPeriodicReports = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    "The caller's periodic reports by name; organization admins get those of all users of the organization.",
   query: z.object(pageQueryShape),
   response: pageOf(periodicReportSchema),
 })
@@ -198,8 +192,6 @@ export const createPeriodicReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    'A report that is generated at 03:00 (Europe/Warsaw) after each day, week, month or quarter, about that period.',
   body: z.strictObject({ ...periodicFields, ...reportSectionsShape }),
   response: periodicReplySchema,
   errors: [
@@ -219,7 +211,6 @@ export const getPeriodicReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'One periodic report.',
   params: idParamsSchema,
   response: periodicReplySchema,
 })
@@ -230,7 +221,6 @@ export const updatePeriodicReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Changes the given fields. A section that is null is removed.',
   params: idParamsSchema,
   body: z.strictObject({
     ...z.object(periodicFields).partial().shape,
@@ -255,7 +245,6 @@ export const deletePeriodicReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Deletes a periodic report with its schedule. Reports generated from it remain.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -266,8 +255,6 @@ export const updatePeriodicReportStatus = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    'Switches a periodic report on or off. It starts with the first period whose report is not due yet.',
   params: idParamsSchema,
   body: z.strictObject({ is_active: z.boolean() }),
   response: z.object({ report: periodicReportSchema }),
@@ -280,8 +267,6 @@ export const listReports = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    "Reports that are generated, being prepared or failed: the caller's own; organization admins get those of all users of the organization.",
   query: reportsQuerySchema,
   response: pageOf(reportSchema),
 })
@@ -292,7 +277,6 @@ export const listUserReports = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "A user's reports: the caller's own, or those of a user of the organization admin's organization.",
   params: idParamsSchema,
   query: reportsQuerySchema,
   response: pageOf(reportSchema),
@@ -304,7 +288,6 @@ export const listClientReports = endpoint({
   area,
   roles: admin,
   module,
-  summary: "All reports of the caller's own organization.",
   params: idParamsSchema,
   query: reportsQuerySchema,
   response: pageOf(reportSchema),
@@ -325,7 +308,6 @@ export const createReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Requests a report for a period of at most one month. It is generated in the background.',
   body: z.strictObject({
     name: reportNameSchema.nullable().optional(),
     format: z.enum(reportFormats).default('pdf'),
@@ -352,7 +334,6 @@ export const getReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'One report.',
   params: idParamsSchema,
   response: reportReplySchema,
 })
@@ -363,7 +344,6 @@ export const deleteReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Deletes a report with its file; a report that is being prepared is not finished.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -377,8 +357,6 @@ export const downloadReport = endpoint({
   changesState: true,
   redirects: true,
   response: z.url(),
-  summary:
-    'Redirects to the zip file, by a link that is valid for five minutes. Users without access to a module of the report get no link, and nobody does once an item of it was raised to TLP:RED.',
   params: idParamsSchema,
   errors: ['report_not_ready', 'report_section_forbidden', 'level_raised'],
 })
@@ -390,7 +368,6 @@ export const retryReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Puts a report that has failed back into the queue.',
   params: idParamsSchema,
   response: reportReplySchema,
   errors: ['report_not_failed', 'too_many_reports', 'busy'],
@@ -403,7 +380,6 @@ export const sendReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "Sends a report that is ready to its owner's address, encrypted with the owner's key.",
   params: idParamsSchema,
   response: reportReplySchema,
   errors: ['report_not_ready', 'report_section_forbidden', 'level_raised', 'no_pgp_key', 'busy'],
@@ -416,7 +392,6 @@ export const previewReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'A preview of a report: the number of rows of each section, the number of pages, and the summary.',
   body: z.strictObject({
     name: reportNameSchema.nullable().optional(),
     /** For a periodic report: the newest period that has ended. Otherwise the two dates apply. */

@@ -117,8 +117,6 @@ export const createSighting = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    'Reports that an indicator was seen in the organization, or is a false positive there or for everyone. A false positive for everyone requires `evidence` that analysts can assess: at least 30 characters and four different words.',
   params: idParamsSchema,
   body: createSightingInputSchema,
   response: sightingReplySchema,
@@ -138,8 +136,6 @@ export const listFeedSightings = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    "The organization's own sightings of an indicator, latest first, and the number of organizations that saw it. Analysts get those of all organizations. `other_value` is set if the value of the indicator has changed since: it is the value that was reported. The sighting does not apply to the current value, and an answer to it cannot withdraw the indicator.",
   params: idParamsSchema,
   query: z.object({ ...pageQueryShape, kinds: kindListQuerySchema.optional() }),
   response: pageOf(sightingSchema).extend({
@@ -184,7 +180,6 @@ export const listSightings = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'The inbox: sightings from organizations, filtered, sorted and paged.',
   query: sightingQuerySchema,
   response: z.object({
     data: z.array(inboxItemSchema),
@@ -206,7 +201,6 @@ export const getSighting = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'One sighting of the inbox.',
   params: idParamsSchema,
   response: inboxReplySchema,
 })
@@ -236,8 +230,6 @@ export const answerSighting = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Answers a sighting; the organization is notified. `taken_back` withdraws the indicator, with the given reason.',
   params: idParamsSchema,
   body: answerSightingInputSchema,
   response: inboxReplySchema,
@@ -250,8 +242,6 @@ export const deleteSighting = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    "Deletes the organization's own sighting, as long as it has not been answered. A false positive for the organization can always be deleted.",
   params: idParamsSchema,
   errors: ['sighting_answered', 'busy'],
 })
@@ -272,8 +262,6 @@ export const getFeedWithdrawal = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'When and why a published indicator was withdrawn, and what it was. Not found for an indicator that is published or never was.',
   params: idParamsSchema,
   response: z.object({ withdrawal: indicatorWithdrawalSchema }),
 })
@@ -284,8 +272,6 @@ export const renewFeed = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Extends the validity of a published indicator from now, as if it had been seen; an expired one becomes valid again.',
   params: idParamsSchema,
   errors: ['not_published', 'busy'],
 })

@@ -23,6 +23,5 @@ export const getStatistics = endpoint({
   path: 'statistics',
   area: 'statistics',
   roles: readers,
-  summary: 'Counts for the badges of the menu and the tiles of the home screen.',
   response: z.object({ statistics: statisticsSchema }),
 })

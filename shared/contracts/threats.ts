@@ -153,7 +153,6 @@ export const listThreats = endpoint({
   area,
   roles: readers,
   module: 'threat',
-  summary: 'Published threats, filtered, sorted and paged, with the exact total.',
   query: threatQuerySchema,
   response: matchedPageOf(threatListItemSchema),
 })
@@ -166,8 +165,6 @@ export const exportThreats = endpoint({
   area,
   roles: organizationRoles,
   module: 'threat',
-  summary:
-    'A CSV file of the matching threats, in the order of the list: a link that is valid for five minutes, the number of rows, and the number of matches.',
   query: threatExportQuerySchema,
   response: csvReplySchema,
 })
@@ -178,7 +175,6 @@ export const getThreat = endpoint({
   area,
   roles: readers,
   module: 'threat',
-  summary: 'One threat. Analysts also get its change history, organizations the reason why it concerns them.',
   params: idParamsSchema,
   response: threatReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
@@ -193,7 +189,6 @@ export const createThreat = endpoint({
   area,
   roles: analyst,
   module: 'threat',
-  summary: 'Publishes a threat.',
   body: createThreatInputSchema,
   response: threatReplySchema,
   errors: inputErrors,
@@ -205,7 +200,6 @@ export const updateThreat = endpoint({
   area,
   roles: analyst,
   module: 'threat',
-  summary: 'Changes the given fields.',
   params: idParamsSchema,
   body: updateThreatInputSchema.extend(fieldsBeforeShape),
   response: threatReplySchema,
@@ -218,7 +212,6 @@ export const deleteThreat = endpoint({
   area,
   roles: analyst,
   module: 'threat',
-  summary: 'Deletes a threat.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -230,7 +223,6 @@ export const bulkDeleteThreats = endpoint({
   area,
   roles: analyst,
   module: 'threat',
-  summary: 'Deletes the given threats. If an id does not exist, the whole request is refused.',
   body: z.object({ threat_ids: bulkIdsSchema }),
   response: bulkResultSchema,
   errors: ['busy', 'not_found'],
@@ -243,8 +235,6 @@ export const bulkUpdateThreats = endpoint({
   area,
   roles: analyst,
   module: 'threat',
-  summary:
-    'Sets the TLP level of the given threats; null sets the default level of threats. If an id does not exist, the whole request is refused.',
   body: z.object({ threat_ids: bulkIdsSchema, ...bulkTlpShape }),
   response: bulkResultSchema,
   errors: ['busy', 'not_found'],

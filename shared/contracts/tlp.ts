@@ -48,7 +48,6 @@ export const getTlpDefaults = endpoint({
   path: 'tlp_defaults',
   area,
   roles: allRoles,
-  summary: 'The default TLP level of each kind of item, for items without their own level.',
   response: z.object({ tlp_defaults: tlpDefaultsSchema }),
 })
 
@@ -58,7 +57,6 @@ export const updateTlpDefaults = endpoint({
   area,
   confirmed: true,
   roles: ['platform_admin'],
-  summary: 'Sets the default TLP levels. Items without their own level get the new one at once.',
   body: tlpDefaultsSchema.extend(fieldsBeforeShape),
   response: z.object({ tlp_defaults: tlpDefaultsSchema }),
   errors: ['fields_changed', 'busy'],

@@ -110,7 +110,6 @@ export const listOrganizationUsers = endpoint({
   path: 'client/{id}/users',
   area,
   roles: administrators,
-  summary: 'Users of an organization, filtered, sorted and paged.',
   params: idParamsSchema,
   query: userQuerySchema,
   response: pageOf(userListItemSchema),
@@ -121,7 +120,6 @@ export const listProviderUsers = endpoint({
   path: 'admin/users',
   area,
   roles: providerUserListRoles,
-  summary: 'Provider staff, or with scope=all every user of the portal, filtered, sorted and paged.',
   query: providerUserQuerySchema,
   response: pageOf(userListItemSchema),
 })
@@ -133,7 +131,6 @@ export const getUser = endpoint({
   path: 'user/{id}',
   area,
   roles: administrators,
-  summary: 'One user. Platform admins also get the change history.',
   params: idParamsSchema,
   response: userReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
@@ -171,8 +168,6 @@ export const createUser = endpoint({
   area,
   confirmed: true,
   roles: administrators,
-  summary:
-    'Creates a user and sends a link to set a password by e-mail. Organization admins create users of their own organization, platform admins also analysts.',
   body: createUserInputSchema,
   response: userReplySchema,
   errors: [
@@ -211,8 +206,6 @@ export const updateUser = endpoint({
   area,
   confirmed: { body: ['email', 'role', 'account_expiry_date'] },
   roles: administrators,
-  summary:
-    'Changes the given fields. A new role ends the sessions of the user. A new e-mail address takes effect once it is confirmed with the link sent to it, which also ends the sessions.',
   params: idParamsSchema,
   body: updateUserInputSchema.extend(fieldsBeforeShape),
   response: userReplySchema,
@@ -233,7 +226,6 @@ export const resendEmailChange = endpoint({
   path: 'user/{id}/email_change',
   area,
   roles: administrators,
-  summary: 'Sends the confirmation link again, to the e-mail address that is to be confirmed.',
   params: idParamsSchema,
   response: userReplySchema,
   errors: ['user_protected', 'mail_quota_exceeded', 'too_many_attempts'],
@@ -244,7 +236,6 @@ export const withdrawEmailChange = endpoint({
   path: 'user/{id}/email_change',
   area,
   roles: administrators,
-  summary: 'Cancels the change of the e-mail address; the confirmation link stops working.',
   params: idParamsSchema,
   response: userReplySchema,
   errors: ['user_protected', 'busy'],
@@ -255,8 +246,6 @@ export const confirmEmailChange = endpoint({
   path: 'email_change',
   area,
   roles: ['anonymous'],
-  summary:
-    'Confirms the new e-mail address with the link that was sent to it. The sessions of the user end, and the API key is deleted.',
   body: z.object({ token: linkTokenSchema }),
   response: z.object({ email: z.string() }),
   errors: ['email_link_invalid', 'already_exists', 'too_many_attempts', 'busy'],
@@ -267,7 +256,6 @@ export const refuseEmailChange = endpoint({
   path: 'email_change',
   area,
   roles: ['anonymous'],
-  summary: 'Cancels the change of the e-mail address, with the link that was sent to the current address.',
   body: z.object({ token: linkTokenSchema }),
   errors: ['email_link_invalid', 'too_many_attempts', 'busy'],
 })
@@ -278,8 +266,6 @@ export const resetFactors = endpoint({
   area,
   confirmed: true,
   roles: administrators,
-  summary:
-    'Removes the second factors of a user and ends the sessions: the next sign-in requires a code by e-mail. The user is notified by e-mail.',
   params: idParamsSchema,
   response: userReplySchema,
   errors: ['user_protected', 'busy'],
@@ -291,7 +277,6 @@ export const deleteUser = endpoint({
   area,
   confirmed: true,
   roles: administrators,
-  summary: 'Deletes a user and ends the sessions.',
   params: idParamsSchema,
   body: z.object(confirmationShape),
   errors: ['last_admin', 'user_protected', 'busy'],
@@ -302,8 +287,6 @@ export const toggleActiveStatus = endpoint({
   path: 'user/{id}/toggle_active_status',
   area,
   roles: ['platform_admin'],
-  summary:
-    'Deactivates an active user and ends the sessions, or activates a deactivated one. `deactivated` sets the state regardless of the current one.',
   params: idParamsSchema,
   body: z.object({ deactivated: z.boolean().optional(), ...confirmationShape }),
   response: userReplySchema,
@@ -331,7 +314,6 @@ export const getModulePermissions = endpoint({
   path: 'user/{id}/module_permissions',
   area,
   roles: administrators,
-  summary: 'The modules that a user may use, and those that the organization has.',
   params: idParamsSchema,
   response: permissionsReplySchema,
 })
@@ -341,8 +323,6 @@ export const updateModulePermissions = endpoint({
   path: 'user/{id}/module_permissions',
   area,
   roles: administrators,
-  summary:
-    'Sets the modules that a user may use; those left out do not change. It applies from the next request of the user. Open requests for the granted modules are closed.',
   params: idParamsSchema,
   body: modulePermissionsSchema.partial(),
   response: permissionsReplySchema,

@@ -234,7 +234,6 @@ export const listVisibilities = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Visibilities of every organization, filtered, sorted and paged, with the exact total.',
   query: visibilityQuerySchema,
   response: visibilityPageSchema,
 })
@@ -245,7 +244,6 @@ export const listClientVisibilities = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "Visibilities of the caller's own organization, filtered, sorted and paged, with the exact total.",
   params: idParamsSchema,
   query: visibilityQuerySchema,
   response: visibilityPageSchema,
@@ -259,8 +257,6 @@ export const exportVisibilities = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    "A CSV file of the matching visibilities of the caller's own organization, in the order of the list: a link that is valid for five minutes, the number of rows, and the number of matches.",
   query: visibilityExportQuerySchema,
   response: csvReplySchema,
 })
@@ -271,8 +267,6 @@ export const getVisibility = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'One visibility. Analysts also get their comment and its change history, organizations the reason why it concerns them.',
   params: idParamsSchema,
   response: visibilityReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
@@ -290,8 +284,6 @@ export const createVisibility = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Publishes a visibility with one detection. The same visibility of the same organization is refused: add a detection instead.',
   body: createVisibilityInputSchema,
   response: visibilityReplySchema,
   errors: ['unknown_reference', 'already_exists', 'detection_in_future', 'busy'],
@@ -303,7 +295,6 @@ export const updateVisibility = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Changes the given fields.',
   params: idParamsSchema,
   body: updateVisibilityInputSchema.extend(fieldsBeforeShape),
   response: visibilityReplySchema,
@@ -316,8 +307,6 @@ export const updateVisibilityStatus = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'Resolves (`is_active: false`) a visibility in any state, or reopens a closed one with its previous state, assigned user and due date.',
   params: idParamsSchema,
   body: z.object({ is_active: z.boolean() }),
   response: visibilityReplySchema,
@@ -330,7 +319,6 @@ export const updateVisibilityFalsePositive = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Marks a visibility as false positive, which stops its detection, or clears the mark.',
   params: idParamsSchema,
   body: z.object({ false_positive: z.boolean() }),
   response: visibilityReplySchema,
@@ -344,8 +332,6 @@ export const bulkUpdateVisibilities = endpoint({
   area,
   roles: readers,
   module,
-  summary:
-    'Resolves or reopens the given visibilities, or marks or unmarks them as false positives. If an id does not exist or belongs to another organization, the whole request is refused.',
   body: z.union([
     z.strictObject({ visibility_ids: bulkIdsSchema, is_active: z.boolean() }),
     z.strictObject({ visibility_ids: bulkIdsSchema, false_positive: z.boolean() }),
@@ -360,7 +346,6 @@ export const deleteVisibility = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Deletes a visibility with its detection dates.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -372,8 +357,6 @@ export const bulkDeleteVisibilities = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Deletes the given visibilities with their detection dates. If an id does not exist, the whole request is refused.',
   body: z.object({ visibility_ids: bulkIdsSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -385,7 +368,6 @@ export const listDetectionDates = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'When the visibility was detected, latest first.',
   params: idParamsSchema,
   response: z.object({ detection_dates: z.array(instantSchema) }),
 })
@@ -396,7 +378,6 @@ export const deleteDetectionDate = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Deletes one detection date. The only one cannot be deleted: delete the visibility instead.',
   params: z.object({ id: pathIdSchema, date: instantSchema }),
   response: visibilityReplySchema,
   errors: ['only_detection', 'busy'],
@@ -408,7 +389,6 @@ export const listVisibilityClients = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Organizations with the visibilities service.',
   response: listOf(organizationRefSchema),
 })
 
@@ -419,8 +399,6 @@ export const bulkUpdateVisibilityLevels = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Sets the TLP level of the given visibilities; null sets the default level of visibilities. If an id does not exist, the whole request is refused.',
   body: z.object({ visibility_ids: bulkIdsSchema, ...bulkTlpShape }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],

@@ -77,7 +77,6 @@ export const listWebhooks = endpoint({
   path: 'connect/webhooks',
   area,
   roles: organizationAdmin,
-  summary: "The webhooks of the caller's organization, with the state of each.",
   response: listOf(webhookSchema),
 })
 
@@ -88,7 +87,6 @@ export const createWebhook = endpoint({
   area,
   confirmed: true,
   roles: organizationAdmin,
-  summary: `Creates a webhook of the organization; there can be at most ${webhookLimits.webhooks}. Only this reply has its secret.`,
   body: z.object({
     name: nameSchema,
     url: urlSchema,
@@ -106,7 +104,6 @@ export const updateWebhook = endpoint({
   area,
   confirmed: { body: ['url'] },
   roles: organizationAdmin,
-  summary: 'Changes the name, the address or the choice of events of a webhook.',
   params: idParamsSchema,
   body: z
     .object({
@@ -127,7 +124,6 @@ export const deleteWebhook = endpoint({
   path: 'connect/webhooks/{id}',
   area,
   roles: organizationAdmin,
-  summary: 'Deletes a webhook with its log. Nothing more is sent to it, not even pending events.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -139,7 +135,6 @@ export const rotateWebhookSecret = endpoint({
   area,
   confirmed: true,
   roles: organizationAdmin,
-  summary: `Generates a new secret of a webhook. The previous one also signs for ${webhookLimits.rotationHours} hours. Only this reply has the new secret.`,
   params: idParamsSchema,
   response: createdWebhookSchema,
   errors: ['busy'],
@@ -150,8 +145,6 @@ export const pauseWebhook = endpoint({
   path: 'connect/webhooks/{id}/pause',
   area,
   roles: organizationAdmin,
-  summary:
-    'Pauses a webhook: nothing is sent to it, and events that occur while it is paused are not sent later.',
   params: idParamsSchema,
   response: webhookReplySchema,
   errors: ['busy'],
@@ -162,7 +155,6 @@ export const resumeWebhook = endpoint({
   path: 'connect/webhooks/{id}/resume',
   area,
   roles: organizationAdmin,
-  summary: 'Resumes a paused webhook and sends it a test event.',
   params: idParamsSchema,
   response: webhookReplySchema,
   errors: ['busy', 'too_many_webhook_tests'],
@@ -194,7 +186,6 @@ export const testWebhook = endpoint({
   path: 'connect/webhooks/{id}/test',
   area,
   roles: organizationAdmin,
-  summary: 'Sends a test event within a minute, once, also to a paused webhook.',
   params: idParamsSchema,
   response: z.object({ delivery: webhookDeliverySchema }),
   errors: ['too_many_webhook_tests'],
@@ -208,7 +199,6 @@ export const listWebhookDeliveries = endpoint({
   path: 'connect/webhooks/{id}/deliveries',
   area,
   roles: organizationAdmin,
-  summary: `The deliveries to a webhook in the last ${webhookLimits.retentionDays} days and their results, newest first, ${webhookLimits.page} at a time.`,
   params: idParamsSchema,
   query: z.object({
     /** Deliveries before this one: the last of the previous page. */
@@ -232,8 +222,6 @@ export const getWebhookDelivery = endpoint({
   path: 'connect/webhooks/{id}/deliveries/{delivery}',
   area,
   roles: organizationAdmin,
-  summary:
-    'An event with its planned body and its attempts. Each attempt leaves out items that were deleted since or may no longer be sent.',
   params: deliveryParamsSchema,
   response: z.object({
     delivery: webhookDeliverySchema,
@@ -256,7 +244,6 @@ export const resendWebhookDelivery = endpoint({
   path: 'connect/webhooks/{id}/deliveries/{delivery}/resend',
   area,
   roles: organizationAdmin,
-  summary: 'Sends an event again with the same id, with as many attempts as for a new one.',
   params: deliveryParamsSchema,
   response: z.object({ delivery: webhookDeliverySchema }),
   errors: ['webhook_paused', 'delivery_waits', 'too_many_webhook_tests', 'service_disabled'],
@@ -278,7 +265,6 @@ export const listClientWebhooks = endpoint({
   path: 'client/{id}/webhooks',
   area,
   roles: platformAdmin,
-  summary: 'The webhooks of an organization by name and host, and whether they work.',
   params: idParamsSchema,
   response: listOf(organizationWebhookSchema),
 })

@@ -76,8 +76,6 @@ interface Options {
   readonly method: Method
   /** Below the prefix of the audience, without a leading slash; parameters in braces: `threat/{id}`. */
   readonly path: string
-  /** One sentence for the API document. */
-  readonly summary: string
   /** The body is `multipart/form-data`: files and texts. Lists are sent as `name[]` or `name[n]`. */
   readonly multipart?: boolean
   /** Maximum bytes of its JSON, when more than the general limit (`body-bounds.ts`). */

@@ -1,6 +1,7 @@
 /** Outputs in the key API document: an operation for each selection, with every format. */
 import { outputFormats } from '../domain/outputs/formats.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
+import type { ApiTexts } from './api-texts.ts'
 import { keyGateErrors } from './codes.ts'
 import { outputQuerySchema, outputsPrefix } from './outputs.ts'
 import {
@@ -22,22 +23,22 @@ const files = outputFormats.map(({ file }) => file)
 /** Clients take file names with a UUID from a manifest. */
 const plainFiles = files.filter((file) => !file.includes('{'))
 
-const fileParameter: Parameter = {
+const fileParameter = ({ text }: ApiTexts): Parameter => ({
   name: 'file',
   in: 'path',
   required: true,
-  description: `The format. Besides these, \`misp/{uuid}.json\`: the events that \`misp/manifest.json\` names.`,
+  description: text('outputs.file'),
   schema: { type: 'string', enum: plainFiles },
   example: 'domain.txt',
-}
+})
 
-const parameters: readonly Parameter[] = [
-  ...parametersOf(outputQuerySchema, 'query'),
+const parametersIn = (texts: ApiTexts): readonly Parameter[] => [
+  ...parametersOf(outputQuerySchema, 'query', texts),
   {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the previous reply. If nothing has changed, the reply is 304 without a body.',
+    description: texts.text('outputs.ifNoneMatch'),
     schema: { type: 'string' },
   },
 ]
@@ -45,52 +46,48 @@ const parameters: readonly Parameter[] = [
 /** The files of each content type, without its parameters. */
 const filesOfType = Map.groupBy(outputFormats, ({ contentType }) => contentType.split(';')[0] ?? contentType)
 
-const text = { type: 'string' }
+const string = { type: 'string' }
 const instant = { type: 'string', format: 'date-time' }
 const instantOrNull = { type: ['string', 'null'], format: 'date-time' }
 /** An indicator of `indicators.json`. */
-const indicatorSchema = {
+const indicatorSchema = ({ text }: ApiTexts) => ({
   type: 'object',
   properties: {
     feed_id: { type: 'integer' },
-    value: text,
-    type: text,
-    category: text,
-    tags: { type: 'array', items: text },
+    value: string,
+    type: string,
+    category: string,
+    tags: { type: 'array', items: string },
     groups: { type: 'array', items: { type: 'object' } },
     ids_flag: { type: 'boolean' },
     tlp: { type: 'string', enum: tlpLevels },
     published_date: instant,
-    valid_until: {
-      ...instantOrNull,
-      description: 'The end of its validity; null if it has none.',
-    },
-    expired_date: {
-      ...instantOrNull,
-      description: 'When it expired; only with `expired=include`.',
-    },
+    valid_until: { ...instantOrNull, description: text('outputs.validUntil') },
+    expired_date: { ...instantOrNull, description: text('outputs.expiredDate') },
     changed_date: instant,
   },
-}
+})
 
 /** `indicators.json`, or a MISP document. */
-const documentSchema = {
+const documentSchema = (texts: ApiTexts) => ({
   type: 'object',
   properties: {
-    title: text,
-    address: text,
-    data: { type: 'array', items: indicatorSchema },
+    title: string,
+    address: string,
+    data: { type: 'array', items: indicatorSchema(texts) },
     changed: instantOrNull,
     count: { type: 'integer' },
   },
-}
+})
 
 /** The schema of a reply by content type: JSON, bytes or lines of text. */
-const contentSchema = (type: string): object => {
-  const description = `Of ${(filesOfType.get(type) ?? []).map(({ file }) => `\`${file}\``).join(', ')}.`
+const contentSchema = (type: string, texts: ApiTexts): object => {
+  const description = texts.text('outputs.ofFiles', {
+    files: (filesOfType.get(type) ?? []).map(({ file }) => `\`${file}\``).join(', '),
+  })
   if (type === 'application/stix+json') return { type: 'object', description }
   if (type.includes('json'))
-    return { anyOf: [documentSchema, { type: 'array', items: { type: 'object' } }], description }
+    return { anyOf: [documentSchema(texts), { type: 'array', items: { type: 'object' } }], description }
   return type.startsWith('text/')
     ? { type: 'string', description }
     : { type: 'string', format: 'binary', description }
@@ -98,34 +95,32 @@ const contentSchema = (type: string): object => {
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
 
-const outputHeaders = {
-  ETag: textHeader('Changes when the bytes do.'),
-  'Last-Modified': textHeader('When its content last changed.'),
-  'X-Total-Count': textHeader('How many values it has.'),
-  'X-Left-Out': textHeader(
-    'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1, tlp=2`. Everything left out is counted here; `tlp` counts items that stay in the portal because of their TLP level.',
-  ),
-}
+const outputHeaders = ({ text }: ApiTexts) => ({
+  ETag: textHeader(text('outputs.etag')),
+  'Last-Modified': textHeader(text('outputs.lastModified')),
+  'X-Total-Count': textHeader(text('outputs.totalCount')),
+  'X-Left-Out': textHeader(text('outputs.leftOut')),
+})
 
 const selections = [
-  { name: 'all', path: 'all', summary: 'All published indicators, in a chosen format.' },
-  { name: 'group', path: 'groups/{id}', summary: 'The indicators of a group, in a chosen format.' },
-  { name: 'view', path: 'views/{id}', summary: 'The indicators of a saved view, in a chosen format.' },
+  { operationId: 'outputAll', path: 'all' },
+  { operationId: 'outputGroup', path: 'groups/{id}' },
+  { operationId: 'outputView', path: 'views/{id}' },
 ] as const
 
 /** The operations of outputs. */
 export const outputOperations = (
   common: NonNullable<Reply['headers']>,
   problems: Content,
+  texts: ApiTexts,
 ): readonly PartOperation[] =>
-  selections.map(({ name, path, summary }) => ({
+  selections.map(({ operationId, path }) => ({
     path: `${outputsPrefix}/${path}/{file}`,
     operation: {
-      operationId: `output${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-      summary,
-      description:
-        'The address does not change when the group or view is renamed. The reply is complete, even with a million values; request gzip.',
-      tags: ['outputs'],
+      operationId,
+      summary: texts.summaryOf(operationId),
+      description: texts.text('outputs.about'),
+      tags: [texts.sectionOf('outputs').title],
       'x-module': 'feed',
       'x-formats': outputFormats.map(({ file, contentType, kinds }) => ({
         file,
@@ -144,18 +139,18 @@ export const outputOperations = (
               },
             ]
           : []),
-        fileParameter,
-        ...parameters,
+        fileParameter(texts),
+        ...parametersIn(texts),
       ],
       responses: {
         200: {
-          description: 'The complete output.',
-          headers: { ...outputHeaders, ...common },
+          description: texts.text('outputs.complete'),
+          headers: { ...outputHeaders(texts), ...common },
           content: Object.fromEntries(
-            [...filesOfType.keys()].map((type) => [type, { schema: contentSchema(type) }]),
+            [...filesOfType.keys()].map((type) => [type, { schema: contentSchema(type, texts) }]),
           ),
         },
-        304: { description: 'Nothing has changed since that `ETag`, or since `If-Modified-Since`.' },
+        304: { description: texts.text('outputs.unchanged') },
         ...failuresOf(
           [
             ...keyGateErrors,
@@ -168,6 +163,7 @@ export const outputOperations = (
             'preparing',
           ],
           problems,
+          texts,
         ),
       },
     },

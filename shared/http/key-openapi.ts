@@ -4,17 +4,17 @@
  */
 import * as z from 'zod'
 import { keyTypes } from '../domain/api-keys.ts'
-import { keySectionDescriptions } from './area-descriptions.ts'
+import type { ApiTexts } from './api-texts.ts'
 import { hasFields, codesOf } from './codes.ts'
 import { keyApiPrefix, keysOf, type KeyEndpoint } from './endpoint.ts'
 import { webhookOperations } from './key-openapi-webhooks.ts'
 import { outputOperations } from './key-openapi-outputs.ts'
 import { taxiiOperations, taxiiSchemas } from './key-openapi-taxii.ts'
-import { fieldDescriptions, parameterDescriptions, rangeDescription } from './key-descriptions.ts'
+import { fieldExamples, parameterExamples } from './key-examples.ts'
 import {
   failuresOf,
   json,
-  ownership,
+  ownershipOf,
   parametersOf,
   idempotencyKeyParameter,
   replayedHeaders,
@@ -29,40 +29,39 @@ import { sampleOf } from './sample.ts'
 /** Content type of errors in the key API (RFC 9457). */
 const problem = 'application/problem+json'
 
-const problemSchema = z.object({
-  type: z.string().meta({
-    description: 'A problem type of RFC 9457: `about:blank`, or the type for an exhausted quota.',
-  }),
-  title: z.string(),
-  status: z.int(),
-  code: z.string().meta({ description: "The portal's own code." }),
-  request_id: z.string(),
-  errors: z
-    .array(
-      z.object({
-        code: z.string(),
-        text: z.string(),
-        field: z.string().optional(),
-        values: z.array(z.string()).optional(),
-      }),
-    )
-    .optional()
-    .meta({ description: 'What is wrong, and in which field it is.' }),
-})
+const problemSchema = ({ text }: ApiTexts) =>
+  z.object({
+    type: z.string().meta({ description: text('problem.type') }),
+    title: z.string(),
+    status: z.int(),
+    code: z.string().meta({ description: text('problem.code') }),
+    request_id: z.string(),
+    errors: z
+      .array(
+        z.object({
+          code: z.string(),
+          text: z.string(),
+          field: z.string().optional(),
+          values: z.array(z.string()).optional(),
+        }),
+      )
+      .optional()
+      .meta({ description: text('problem.errors') }),
+  })
 
 const problemContent = { [problem]: { schema: { $ref: '#/components/schemas/Problem' } } } as const
 
 /** Adds a description to the fields that have none. */
-const described = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(described)
+const described = (schema: unknown, texts: ApiTexts): unknown => {
+  if (Array.isArray(schema)) return schema.map((one) => described(one, texts))
   if (typeof schema !== 'object' || schema === null) return schema
   return Object.fromEntries(
     Object.entries(schema).map(([name, value]: [string, unknown]) => {
       if (name !== 'properties' || typeof value !== 'object' || value === null)
-        return [name, described(value)]
+        return [name, described(value, texts)]
       const fields = Object.entries(value).map(([field, inner]: [string, unknown]): [string, unknown] => {
-        const text = fieldDescriptions[field]?.text
-        const whole = described(inner)
+        const text = texts.fields[field]
+        const whole = described(inner, texts)
         return [
           field,
           text === undefined || typeof whole !== 'object' || whole === null || 'description' in whole
@@ -75,12 +74,18 @@ const described = (schema: unknown): unknown => {
   )
 }
 
-const withDescription = (parameter: Parameter): Parameter => {
-  const documented = parameterDescriptions[parameter.name]
+/** What a query parameter means, by its name; ranges (`…_after`, `…_before`) by their date. */
+const meaningOf = (name: string, { text, parameters, dates }: ApiTexts): string | undefined => {
+  const [, of = '', end] = /^(.+)_(after|before)$/.exec(name) ?? []
+  const date = dates[of]
+  if (date === undefined) return parameters[name]
+  return end === 'after' ? text('range.after', { date }) : text('range.before', { date })
+}
+
+const withDescription = (parameter: Parameter, texts: ApiTexts): Parameter => {
   const isInPath = parameter.in === 'path'
-  const text =
-    parameter.description ?? (isInPath ? undefined : (documented?.text ?? rangeDescription(parameter.name)))
-  const known = isInPath ? (fieldDescriptions[parameter.name]?.example ?? 41) : documented?.example
+  const text = parameter.description ?? (isInPath ? undefined : meaningOf(parameter.name, texts))
+  const known = isInPath ? (fieldExamples[parameter.name] ?? 41) : parameterExamples[parameter.name]
   const example = parameter.example ?? exampleFor(parameter.schema, known)
   return {
     ...parameter,
@@ -97,92 +102,60 @@ const exampleFor = (schema: unknown, known: unknown): unknown => {
 }
 
 /** How the call is used: the text common to all calls of its kind. */
-const usageOf = (endpoint: KeyEndpoint): string => {
+const usageOf = (endpoint: KeyEndpoint, { text }: ApiTexts): string => {
   const { path, method, pages, redirects, idempotency, writes } = endpoint
   return [
-    ...(path.endsWith('/changes')
-      ? [
-          'Store `next`, and send it as `after` to get later changes. Remove on your side what was deleted, withdrawn or left the scope of the key.',
-        ]
-      : pages === true
-        ? ['A page has up to 1,000 items. `next` and the `Link` header point to the next page.']
-        : []),
-    ...(path.includes('{id}') && method === 'GET'
-      ? ['Items that the key does not see are answered with 404, like items that do not exist.']
-      : []),
-    ...(redirects === true ? ['Follow the redirect without the key.'] : []),
-    ...(writes === true ? ['For system keys that were created with `admin_access`.'] : []),
-    ...(bodyHasItems(endpoint)
-      ? ['Each item is checked and written separately: an invalid item does not stop the others.']
-      : []),
-    ...(idempotency === undefined
-      ? []
-      : ['Send an `Idempotency-Key`, so that a repeated request creates nothing twice.']),
-    ...(path === 'me' ? ['Call this first: it costs little and shows whether the key works.'] : []),
-    ...(path === 'groups' || path === 'views' || path === 'indicator-types'
-      ? ['Ids stay the same when something is renamed.']
-      : []),
+    ...(path.endsWith('/changes') ? [text('usage.changes')] : pages === true ? [text('usage.pages')] : []),
+    ...(path.includes('{id}') && method === 'GET' ? [text('usage.unseen')] : []),
+    ...(redirects === true ? [text('usage.redirects')] : []),
+    ...(writes === true ? [text('usage.writes')] : []),
+    ...(bodyHasItems(endpoint) ? [text('usage.items')] : []),
+    ...(idempotency === undefined ? [] : [text('usage.idempotency')]),
+    ...(path === 'me' ? [text('usage.first')] : []),
+    ...(path === 'groups' || path === 'views' || path === 'indicator-types' ? [text('usage.ids')] : []),
   ].join('\n\n')
 }
 
 const bodyHasItems = ({ body }: KeyEndpoint): boolean => body instanceof z.ZodObject && 'items' in body.shape
 
-const limitHeaders = {
-  'x-request-id': {
-    description: 'The id of the request. Give it when you ask for help.',
-    schema: { type: 'string' },
-  },
-  RateLimit: {
-    description: 'What is left: `"min";r=598;t=1`, the requests left and the seconds until there are more.',
-    schema: { type: 'string' },
-  },
-  'RateLimit-Policy': {
-    description: 'The limits of the key: requests per minute and bytes per day.',
-    schema: { type: 'string' },
-  },
-} as const
+const limitHeaders = ({ text }: ApiTexts) => ({
+  'x-request-id': { description: text('headers.requestId'), schema: { type: 'string' } },
+  RateLimit: { description: text('headers.rateLimit'), schema: { type: 'string' } },
+  'RateLimit-Policy': { description: text('headers.policy'), schema: { type: 'string' } },
+})
 
-const successOf = (endpoint: KeyEndpoint): Record<string, Reply> => {
-  if (endpoint.redirects === true)
-    return {
-      302: {
-        description: 'Redirect: `Location` points to the file, is valid for a few minutes and needs no key.',
-      },
-    }
-  const schema = described(schemaOf(endpoint.response, 'output'))
+const successOf = (endpoint: KeyEndpoint, texts: ApiTexts): Record<string, Reply> => {
+  const { text } = texts
+  if (endpoint.redirects === true) return { 302: { description: text('redirectToFile') } }
+  const schema = described(schemaOf(endpoint.response, 'output', texts), texts)
   return {
     [endpoint.status ?? 200]: {
-      description: 'Done.',
+      description: text('done'),
       headers: {
-        ...limitHeaders,
+        ...limitHeaders(texts),
         ...(endpoint.pages === true
-          ? {
-              Link: {
-                description: 'The address of the next page: `<…>; rel="next"`.',
-                schema: { type: 'string' },
-              },
-            }
+          ? { Link: { description: text('headers.link'), schema: { type: 'string' } } }
           : {}),
-        ...(endpoint.idempotency === 'replayed' ? replayedHeaders : {}),
+        ...(endpoint.idempotency === 'replayed' ? replayedHeaders(texts) : {}),
       },
       content: { [json]: { schema, example: sampleOf(schema, 'output') } },
     },
   }
 }
 
-const operationOf = (operationId: string, endpoint: KeyEndpoint): Operation => {
+const operationOf = (operationId: string, endpoint: KeyEndpoint, texts: ApiTexts): Operation => {
   const parameters = [
-    ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.idempotency === undefined ? [] : [idempotencyKeyParameter(endpoint.idempotency)]),
-  ].map(withDescription)
+    ...parametersOf(endpoint.params, 'path', texts),
+    ...parametersOf(endpoint.query, 'query', texts),
+    ...(endpoint.idempotency === undefined ? [] : [idempotencyKeyParameter(endpoint.idempotency, texts)]),
+  ].map((parameter) => withDescription(parameter, texts))
   const sendsBody = endpoint.method !== 'GET' && hasFields(endpoint.body)
-  const bodySchema = sendsBody ? described(schemaOf(endpoint.body, 'input')) : undefined
+  const bodySchema = sendsBody ? described(schemaOf(endpoint.body, 'input', texts), texts) : undefined
   return {
     operationId,
-    summary: endpoint.summary,
-    description: usageOf(endpoint),
-    tags: [tagOf(endpoint)],
+    summary: texts.summaryOf(operationId),
+    description: usageOf(endpoint, texts),
+    tags: [texts.sectionOf(sectionIdOf(endpoint)).title],
     'x-keys': keysOf(endpoint),
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
     ...(endpoint.writes === undefined ? {} : { 'x-writes': endpoint.writes }),
@@ -196,26 +169,23 @@ const operationOf = (operationId: string, endpoint: KeyEndpoint): Operation => {
             content: { [json]: { schema: bodySchema, example: sampleOf(bodySchema, 'input') } },
           },
         }),
-    responses: { ...successOf(endpoint), ...failuresOf(codesOf(endpoint), problemContent) },
+    responses: {
+      ...successOf(endpoint, texts),
+      ...failuresOf(codesOf(endpoint), problemContent, texts),
+    },
   }
 }
 
 /** Calls are grouped by the first segment of their path. */
-const tagOf = ({ path }: KeyEndpoint): string => path.split('/')[0] ?? path
-
-const isSection = (name: string): name is keyof typeof keySectionDescriptions =>
-  Object.hasOwn(keySectionDescriptions, name)
-const sectionDescription = (name: string): string => {
-  if (!isSection(name)) throw new Error(`The section ${name} has no description`)
-  return keySectionDescriptions[name]
-}
+const sectionIdOf = ({ path }: KeyEndpoint): string => path.split('/')[0] ?? path
 
 /** Any of the three ways to send a key. */
 const keySecurity = [{ bearer: [] }, { basic: [] }, { header: [] }] as const
 
-/** The key API document. Paths start at the host's root, because TAXII has a prefix of its own. */
+/** The key API document in the language of `texts`. Paths start at the host's root, because TAXII has a prefix of its own. */
 export const keyApiDocument = (
   calls: readonly { readonly operationId: string; readonly endpoint: KeyEndpoint }[],
+  texts: ApiTexts,
 ): OpenApiDocument => {
   const paths: Record<string, Record<string, Operation>> = {}
   const add = (path: string, method: string, operation: Operation): void => {
@@ -223,34 +193,34 @@ export const keyApiDocument = (
     operations[method.toLowerCase()] = operation
   }
   for (const { operationId, endpoint } of calls)
-    add(`${keyApiPrefix}/${endpoint.path}`, endpoint.method, operationOf(operationId, endpoint))
+    add(`${keyApiPrefix}/${endpoint.path}`, endpoint.method, operationOf(operationId, endpoint, texts))
   const common = { 'x-keys': keyTypes, security: keySecurity } as const
-  for (const { path, operation } of outputOperations(limitHeaders, problemContent))
+  for (const { path, operation } of outputOperations(limitHeaders(texts), problemContent, texts))
     add(path, 'GET', {
       ...operation,
       ...common,
-      parameters: operation.parameters?.map(withDescription) ?? [],
+      parameters: operation.parameters?.map((parameter) => withDescription(parameter, texts)) ?? [],
     })
-  for (const { path, operation } of taxiiOperations(limitHeaders))
+  for (const { path, operation } of taxiiOperations(limitHeaders(texts), texts))
     add(path, 'GET', { ...operation, ...common })
-  const tags = [
-    ...new Set(Object.values(paths).flatMap((one) => Object.values(one).flatMap(({ tags }) => tags))),
-  ]
+  const sections = [...new Set(calls.map(({ endpoint }) => sectionIdOf(endpoint))), 'outputs', 'taxii'].map(
+    texts.sectionOf,
+  )
   return {
     openapi: '3.1.0',
     info: {
       title: 'CTI Portal: API for keys',
       version: '1',
-      ...ownership,
+      ...ownershipOf(texts),
       description:
         'What machines read and write with an API key: resources as JSON, outputs in the formats of security products, and TAXII 2.1. Unknown parameters are refused. Failures are problem details (RFC 9457) with a code; every reply has an `x-request-id`.',
     },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name, description: sectionDescription(name) })),
+    tags: sections.map(({ title, about }) => ({ name: title, description: about })),
     paths,
-    webhooks: webhookOperations(),
+    webhooks: webhookOperations(texts),
     components: {
-      schemas: { Problem: schemaOf(problemSchema, 'output'), ...taxiiSchemas },
+      schemas: { Problem: schemaOf(problemSchema(texts), 'output', texts), ...taxiiSchemas },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The key.' },
         basic: {

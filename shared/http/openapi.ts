@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { type KeyWrites, apiPrefix, type Endpoint } from './endpoint.ts'
-import { areaDescriptions } from './area-descriptions.ts'
+import type { ApiTexts } from './api-texts.ts'
 import { closed } from './closed.ts'
 import { codesOf, hasFields } from './codes.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from './errors.ts'
@@ -89,16 +89,11 @@ export interface OpenApiDocument {
 export const json = 'application/json'
 
 /** The operator of the API. Each portal has its own contact address of the provider. */
-export const ownership = {
-  contact: { name: 'The provider that runs this portal', url: '/' },
-  license: { name: "Proprietary: for the provider's clients", identifier: 'LicenseRef-Proprietary' },
-} as const
+export const ownershipOf = ({ text }: ApiTexts) => ({
+  contact: { name: text('contact'), url: '/' },
+  license: { name: text('licence'), identifier: 'LicenseRef-Proprietary' },
+})
 
-/** The gateway's own reply, before the portal sees the request. */
-const headersTooLarge: Reply = {
-  description:
-    'The address and the headers together are larger than 10 KB. The gateway answers, without an error code.',
-}
 const errorReference = { $ref: '#/components/schemas/Error' } as const
 
 /**
@@ -115,25 +110,25 @@ export const deviations = [
 ] as const
 
 /** Describes the length or the values of a normalised text, which the schema of the sent text cannot express. */
-const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
+const askedOfTidied = (schema: z.core.$ZodType, { text }: ApiTexts): string | undefined => {
   if (!(schema instanceof z.ZodPipe)) return undefined
   const { out } = schema.def
-  if (out instanceof z.ZodEnum) return `One of: ${out.options.join(', ')}.`
+  if (out instanceof z.ZodEnum) return text('oneOf', { values: out.options.join(', ') })
   if (!(out instanceof z.ZodString)) return undefined
-  const { minLength, maxLength } = z.toJSONSchema(out)
-  if (maxLength === undefined) return undefined
-  return `At ${minLength === undefined ? 'most' : `least ${minLength} and at most`} ${maxLength} characters, after surplus white space and invisible characters are removed.`
+  const { minLength: least, maxLength: most } = z.toJSONSchema(out)
+  if (most === undefined) return undefined
+  return least === undefined ? text('atMost', { most }) : text('between', { least, most })
 }
 
 /** The JSON Schema of what is sent (`input`) or returned (`output`). */
-export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+export const schemaOf = (schema: z.ZodType, io: 'input' | 'output', texts: ApiTexts): JsonSchema => {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     // An item of a bulk write is parsed on its own, and its issues become its result (`bulk-writes.ts`).
     unrepresentable: ({ zodSchema }) => (zodSchema instanceof z.ZodCatch ? 'any' : 'throw'),
     override: ({ zodSchema, jsonSchema }) => {
-      const asked = io === 'input' ? askedOfTidied(zodSchema) : undefined
+      const asked = io === 'input' ? askedOfTidied(zodSchema, texts) : undefined
       if (asked !== undefined) jsonSchema.description ??= asked
       // A format makes the pattern of 200 characters redundant.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
@@ -167,8 +162,8 @@ const typed = (sent: JsonSchema, read: JsonSchema | undefined): JsonSchema => {
   return { ...plain, enum: read.enum }
 }
 
-export const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] => {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+export const parametersOf = (schema: z.ZodType, place: 'path' | 'query', texts: ApiTexts): Parameter[] => {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', texts)
   const { properties: read = {} } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   return Object.entries(properties).map(([name, property]) => {
     const reads = read[name]
@@ -184,48 +179,44 @@ export const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parame
   })
 }
 
-export const idempotencyKeyParameter = (idempotency: ReplayPolicy): Parameter => ({
+export const idempotencyKeyParameter = (idempotency: ReplayPolicy, { text }: ApiTexts): Parameter => ({
   name: idempotencyKeyHeader,
   in: 'header',
   required: false,
-  description: [
-    `A UUID that the caller generates. A request that is sent again with the same key and the same content within ${idempotencyKeySeconds / 3600} hours creates nothing;`,
-    idempotency === 'replayed'
-      ? 'it gets the reply of the first one.'
-      : 'it is refused with `made_before`, because the first reply had a secret that is not stored.',
-    'With different content it is refused with `repeat_differs`.',
-  ].join(' '),
+  description: text(`idempotencyKey.${idempotency}`, { hours: idempotencyKeySeconds / 3600 }),
   schema: { type: 'string', pattern: idempotencyKeyPattern.source },
 })
 
-export const replayedHeaders = {
-  [replayedHeader]: {
-    description: 'Set when this is the stored reply to the first request with this key.',
-    schema: { type: 'string', enum: ['true'] },
-  },
-} as const
+export const replayedHeaders = ({ text }: ApiTexts) => ({
+  [replayedHeader]: { description: text('replayed'), schema: { type: 'string', enum: ['true'] } },
+})
 
 /** The errors of a call, grouped by status. */
-export const failuresOf = (codes: readonly ErrorCode[], content: Content): Record<string, Reply> => {
+export const failuresOf = (
+  codes: readonly ErrorCode[],
+  content: Content,
+  { text, failureOf }: ApiTexts,
+): Record<string, Reply> => {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status)
   return {
     ...Object.fromEntries(
       [...byStatus].map(([status, ofStatus]): [string, Reply] => [
         String(status),
         {
-          description: ofStatus.map((code) => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
+          description: ofStatus.map((code) => `\`${code}\`: ${failureOf(code)}`).join('\n\n'),
           content,
           'x-codes': ofStatus,
         },
       ]),
     ),
-    431: headersTooLarge,
+    // The gateway's own reply, before the portal sees the request.
+    431: { description: text('headersTooLarge') },
   }
 }
 
 /** The fields of a form. A list appears as `name[]`, once for each value. */
-const formSchema = (body: z.ZodType): JsonSchema => {
-  const { properties = {}, required = [], ...rest } = schemaOf(closed(body), 'input')
+const formSchema = (body: z.ZodType, texts: ApiTexts): JsonSchema => {
+  const { properties = {}, required = [], ...rest } = schemaOf(closed(body), 'input', texts)
   const isList = (field: unknown): field is JsonSchema =>
     typeof field === 'object' && field !== null && 'type' in field && field.type === 'array'
   const nameOf = (name: string): string => (isList(properties[name]) ? `${name}[]` : name)
@@ -243,17 +234,18 @@ const formSchema = (body: z.ZodType): JsonSchema => {
   }
 }
 
-const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
+const operationOf = (operationId: string, endpoint: Endpoint, texts: ApiTexts): Operation => {
+  const { text } = texts
   const parameters = [
-    ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.idempotency === undefined ? [] : [idempotencyKeyParameter(endpoint.idempotency)]),
+    ...parametersOf(endpoint.params, 'path', texts),
+    ...parametersOf(endpoint.query, 'query', texts),
+    ...(endpoint.idempotency === undefined ? [] : [idempotencyKeyParameter(endpoint.idempotency, texts)]),
   ]
   const sendsBody = endpoint.method !== 'GET' && hasFields(endpoint.body)
   return {
     operationId,
-    summary: endpoint.summary,
-    tags: [endpoint.area],
+    summary: texts.summaryOf(operationId),
+    tags: [texts.sectionOf(endpoint.area).title],
     'x-roles': endpoint.roles,
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
     security: endpoint.roles.includes('anonymous') ? [] : [{ session: [] }],
@@ -266,8 +258,8 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
               [endpoint.multipart === true ? 'multipart/form-data' : json]: {
                 schema:
                   endpoint.multipart === true
-                    ? formSchema(endpoint.body)
-                    : schemaOf(closed(endpoint.body), 'input'),
+                    ? formSchema(endpoint.body, texts)
+                    : schemaOf(closed(endpoint.body), 'input', texts),
               },
             },
           },
@@ -275,42 +267,43 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
       : {}),
     responses: {
       ...(endpoint.redirects === true
-        ? { 302: { description: 'Redirect: `Location` points to it.' } }
+        ? { 302: { description: text('redirect') } }
         : endpoint.bytes !== undefined
           ? {
               200: {
-                description: 'The file.',
+                description: text('file'),
                 content: {
                   ...Object.fromEntries(
                     endpoint.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
                   ),
                   ...(hasFields(endpoint.response)
-                    ? { [json]: { schema: schemaOf(endpoint.response, 'output') } }
+                    ? { [json]: { schema: schemaOf(endpoint.response, 'output', texts) } }
                     : {}),
                 },
               },
             }
           : {
               200: {
-                description: 'Done.',
-                ...(endpoint.idempotency === 'replayed' ? { headers: replayedHeaders } : {}),
-                content: { [json]: { schema: schemaOf(endpoint.response, 'output') } },
+                description: text('done'),
+                ...(endpoint.idempotency === 'replayed' ? { headers: replayedHeaders(texts) } : {}),
+                content: { [json]: { schema: schemaOf(endpoint.response, 'output', texts) } },
               },
             }),
-      ...failuresOf(codesOf(endpoint), { [json]: { schema: errorReference } }),
+      ...failuresOf(codesOf(endpoint), { [json]: { schema: errorReference } }, texts),
     },
   }
 }
 
-/** Generates the document of the calls. `cookie` is the name of the session cookie. */
+/** Generates the document of the calls in the language of `texts`. `cookie` is the name of the session cookie. */
 export const openApiDocument = (
   calls: readonly { readonly operationId: string; readonly endpoint: Endpoint }[],
+  texts: ApiTexts,
   options: { cookie: string },
 ): OpenApiDocument => {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { operationId, endpoint } of calls) {
     const operations = (paths[`/${endpoint.path}`] ??= {})
-    operations[endpoint.method.toLowerCase()] = operationOf(operationId, endpoint)
+    operations[endpoint.method.toLowerCase()] = operationOf(operationId, endpoint, texts)
   }
   return {
     openapi: '3.1.0',
@@ -322,16 +315,16 @@ export const openApiDocument = (
         'Where it differs from its specification:',
         ...deviations.map((text) => `- ${text}`),
       ].join('\n\n'),
-      ...ownership,
+      ...ownershipOf(texts),
     },
     servers: [{ url: apiPrefix }],
-    tags: [...new Set(calls.map(({ endpoint }) => endpoint.area))].map((name) => ({
-      name,
-      description: areaDescriptions[name],
-    })),
+    tags: [...new Set(calls.map(({ endpoint }) => endpoint.area))].map((area) => {
+      const { title, about } = texts.sectionOf(area)
+      return { name: title, description: about }
+    }),
     paths,
     components: {
-      schemas: { Error: schemaOf(errorBodySchema, 'output') },
+      schemas: { Error: schemaOf(errorBodySchema, 'output', texts) },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: options.cookie } },
     },
   }

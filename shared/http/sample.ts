@@ -1,5 +1,5 @@
 /** Generates examples of bodies and replies from their JSON Schemas. */
-import { fieldDescriptions } from './key-descriptions.ts'
+import { fieldExamples } from './key-examples.ts'
 
 interface Schema {
   readonly type?: unknown
@@ -73,9 +73,8 @@ export const sampleOf = (
   within?: string,
 ): unknown => {
   if (!isSchema(schema)) return null
-  for (const documented of [fieldDescriptions[`${within}.${name}`], fieldDescriptions[name ?? '']])
-    if (documented !== undefined && 'example' in documented && fits(schema, documented.example))
-      return documented.example
+  for (const example of [fieldExamples[`${within}.${name}`], fieldExamples[name ?? '']])
+    if (example !== undefined && fits(schema, example)) return example
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
   const options = schema.anyOf ?? schema.oneOf ?? schema.allOf

@@ -28,7 +28,7 @@ describe('import directions', () => {
     ['functions/webhooks/access.ts', '#shared/domain/tlp/levels.ts'],
     ['scripts/admin/cli.ts', '#functions/core/store/table.ts'],
     ['shared/http/endpoint.ts', 'zod'],
-    ['shared/http/openapi-polish.ts', '#messages/pl/errors.ts'],
+    ['shared/http/api-texts.ts', '#messages/pl/errors.ts'],
     ['web/i18n/index.ts', '#messages/en/first.ts'],
     ['messages/en/first.ts', './app.ts'],
     ['functions/reports/document/layout.ts', 'pdf-layout'],

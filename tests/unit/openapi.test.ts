@@ -3,11 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
 import { endpointTable } from '#shared/contracts/index.ts'
+import { apiTexts } from '#shared/http/api-texts.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { errorCatalogue } from '#shared/http/errors.ts'
 import { openApiDocument, type Operation } from '#shared/http/openapi.ts'
 
-const document = openApiDocument(endpointTable, { cookie: '__Host-session' })
+const document = openApiDocument(endpointTable, apiTexts.en, { cookie: '__Host-session' })
 
 const operations = (): Map<string, Operation & { method: string; path: string }> =>
   new Map(
@@ -57,7 +58,7 @@ describe('the OpenAPI document', () => {
       expect(operation).toMatchObject({
         method: endpoint.method,
         path: `/${endpoint.path}`,
-        summary: endpoint.summary,
+        summary: apiTexts.en.summaryOf(operationId),
         tags: [endpoint.area],
         'x-roles': endpoint.roles,
       })

@@ -1,4 +1,4 @@
-/** Texts around the API documentation. The descriptions of calls are with the calls. */
+/** Texts around the API documentation. The descriptions of calls are in the folder `api/`. */
 export default {
   title: 'API documentation',
   toPortal: 'To the portal',

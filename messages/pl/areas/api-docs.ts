@@ -1,4 +1,4 @@
-/** Teksty wokół dokumentacji API; opisy wywołań są w shared/http/key-texts-pl.ts i portal-texts-pl.ts. */
+/** Teksty wokół dokumentacji API; opisy wywołań są w katalogu `api/`. */
 export default {
   title: 'Dokumentacja API',
   toPortal: 'Do portalu',

@@ -24,8 +24,6 @@ export const apiListAssets = keyEndpoint({
   area,
   counts,
   pages: true,
-  summary:
-    'The assets of the organization, or of all organizations with a system key, filtered and sorted, page by page; by id if no sort is given.',
   query: keyAssetQuerySchema,
   response: keyPageOf(assetSchema),
   errors: ['cursor_invalid', ...errors],
@@ -36,8 +34,6 @@ export const apiAssetChanges = keyEndpoint({
   path: 'assets/changes',
   area,
   counts,
-  summary:
-    'What was added, changed and deleted since a cursor. Without a cursor: everything, then the changes.',
   query: changesQuerySchema,
   response: changesOf(assetSchema),
   errors: ['cursor_invalid', 'cursor_gone', ...errors],
@@ -48,7 +44,6 @@ export const apiGetAsset = keyEndpoint({
   path: 'assets/{id}',
   area,
   counts,
-  summary: 'One asset.',
   params: idParamsSchema,
   response: assetSchema,
   errors,

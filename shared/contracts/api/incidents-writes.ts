@@ -33,7 +33,6 @@ export const apiCreateIncident = keyEndpoint({
   method: 'POST',
   path: 'incidents',
   idempotency: 'replayed',
-  summary: 'Publishes an incident of an organization. One with the same data is refused.',
   body: createSchema,
   response: keyIncidentSchema,
   status: 201,
@@ -45,7 +44,6 @@ export const apiCreateIncidents = keyEndpoint({
   ...bulkWrite,
   method: 'POST',
   path: 'incidents/bulk',
-  summary: 'Publishes up to 1,000 incidents, with a result for each.',
   body: itemsBody(createSchema),
 })
 
@@ -53,8 +51,6 @@ export const apiUpdateIncident = keyEndpoint({
   ...of,
   method: 'PATCH',
   path: 'incidents/{id}',
-  summary:
-    'Changes the given fields: `is_open: false` resolves it, `true` reopens it. The reply is the incident without its attachments.',
   params: idParamsSchema,
   body: changeSchema,
   response: incidentSchema,
@@ -66,6 +62,5 @@ export const apiUpdateIncidents = keyEndpoint({
   ...bulkWrite,
   method: 'PATCH',
   path: 'incidents/bulk',
-  summary: 'Changes, resolves or reopens up to 1,000 incidents, each with its own fields and result.',
   body: itemsBody(changeSchema.extend({ incident_id: idSchema })),
 })

@@ -45,8 +45,6 @@ export const apiListIncidents = keyEndpoint({
   module,
   counts,
   pages: true,
-  summary:
-    'The incidents of the organization, or of all organizations with a system key, filtered and sorted, page by page; by id if no sort is given.',
   query: keyIncidentQuerySchema,
   response: levelledKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
@@ -58,8 +56,6 @@ export const apiIncidentChanges = keyEndpoint({
   area,
   module,
   counts,
-  summary:
-    'What was added, changed and deleted since a cursor. Without a cursor: everything, then the changes.',
   query: changesQuerySchema.extend(detailsShape),
   response: levelledChangesOf(listedSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
@@ -71,7 +67,6 @@ export const apiGetIncident = keyEndpoint({
   area,
   module,
   counts,
-  summary: 'One incident, with its description and attachments.',
   params: idParamsSchema,
   response: keyIncidentSchema,
 })
@@ -84,7 +79,6 @@ export const apiDownloadAttachment = keyEndpoint({
   counts,
   redirects: true,
   response: z.url(),
-  summary: 'Redirects to the file of an attachment, by a link that is valid for a minute.',
   params: z.object({ id: pathIdSchema, attachment_id: z.string().regex(/^[\w-]{1,100}$/) }),
   errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
 })

@@ -22,8 +22,6 @@ export const apiCreateIndicator = keyEndpoint({
   method: 'POST',
   path: 'indicators',
   idempotency: 'replayed',
-  summary:
-    'Adds an indicator; `is_verified: true` publishes it. A duplicate of the same type and value is refused unless `accept_known` is set. A value on a list of known harmless values is refused unless `accept_warnings` is set.',
   body: createSchema,
   response: indicatorSchema,
   status: 201,
@@ -35,8 +33,6 @@ export const apiCreateIndicators = keyEndpoint({
   ...bulkWrite,
   method: 'POST',
   path: 'indicators/bulk',
-  summary:
-    'Adds up to 1,000 indicators, with a result for each. An indicator that already exists is `unchanged`, with its id, unless `accept_known` is set.',
   body: itemsBody(createSchema),
 })
 
@@ -44,7 +40,6 @@ export const apiUpdateIndicator = keyEndpoint({
   ...of,
   method: 'PATCH',
   path: 'indicators/{id}',
-  summary: 'Changes the given fields: `is_verified: true` publishes it, `false` withdraws it.',
   params: idParamsSchema,
   body: changeSchema,
   response: indicatorSchema,
@@ -56,7 +51,6 @@ export const apiUpdateIndicators = keyEndpoint({
   ...bulkWrite,
   method: 'PATCH',
   path: 'indicators/bulk',
-  summary: 'Changes, publishes or withdraws up to 1,000 indicators, each with its own fields and result.',
   body: itemsBody(changeSchema.extend({ feed_id: idSchema })),
 })
 
@@ -65,7 +59,6 @@ export const apiUpdateGroupMembers = keyEndpoint({
   ...bulkWrite,
   method: 'PATCH',
   path: 'groups/{id}/indicators',
-  summary: 'Adds up to 1,000 indicators to a group, or removes them from it, with a result for each.',
   params: idParamsSchema,
   body: itemsBody(z.strictObject({ feed_id: idSchema, is_member: z.boolean() })),
   errors: ['busy', 'not_found'],

@@ -46,7 +46,6 @@ export const apiListIndicators = keyEndpoint({
   module,
   counts,
   pages: true,
-  summary: 'Indicators that the key sees, with the filters of the portal.',
   query: indicatorQuerySchema,
   response: levelledKeyPageOf(indicatorListItemSchema),
   errors: ['not_found', 'cursor_invalid', 'scope_gone'],
@@ -58,7 +57,6 @@ export const apiGetIndicator = keyEndpoint({
   area,
   module,
   counts,
-  summary: 'One indicator, with its notes.',
   params: idParamsSchema,
   response: indicatorSchema,
 })
@@ -69,7 +67,6 @@ export const apiIndicatorChanges = keyEndpoint({
   area,
   module,
   counts,
-  summary: 'What happened to the indicators that the key sees, in the order in which it happened.',
   query: changesQuerySchema,
   response: levelledChangesOf(indicatorListItemSchema.omit({ concerns: true })),
   errors: ['cursor_invalid', 'cursor_gone', 'scope_gone'],
@@ -84,7 +81,6 @@ export const apiListGroups = keyEndpoint({
   module,
   counts: 'groups',
   pages: true,
-  summary: 'Groups of indicators that the key sees, with the filters of the portal.',
   query: z.strictObject({
     ...keyPageShape,
     ...groupFilters,
@@ -100,7 +96,6 @@ export const apiGetGroup = keyEndpoint({
   area,
   module,
   counts: 'groups',
-  summary: 'One group of indicators.',
   params: idParamsSchema,
   response: indicatorGroupSchema,
 })
@@ -111,8 +106,6 @@ export const apiGroupChanges = keyEndpoint({
   area,
   module,
   counts: 'groups',
-  summary:
-    'What happened to the groups that the key sees, in the order in which it happened. Counts are current.',
   query: changesQuerySchema,
   response: levelledChangesOf(indicatorGroupSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
@@ -131,8 +124,6 @@ export const apiListViews = keyEndpoint({
   module,
   counts: 'views',
   pages: true,
-  summary:
-    "Saved views that the key sees: the shared views of the organization, and for the key of a user also the user's own.",
   query: z.strictObject(keyPageShape),
   response: keyPageOf(keyViewSchema),
   errors: ['cursor_invalid'],
@@ -145,7 +136,6 @@ export const apiGetView = keyEndpoint({
   area,
   module,
   counts: 'views',
-  summary: 'One saved view.',
   params: idParamsSchema,
   response: keyViewSchema,
 })
@@ -156,7 +146,6 @@ export const apiViewChanges = keyEndpoint({
   area,
   module,
   counts: 'views',
-  summary: 'What happened to the saved views that the key sees, in the order in which it happened.',
   query: changesQuerySchema,
   response: changesOf(keyViewSchema),
   errors: ['cursor_invalid', 'cursor_gone'],

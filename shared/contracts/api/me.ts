@@ -73,6 +73,5 @@ export const apiGetMe = keyEndpoint({
   path: 'me',
   area: 'api_me',
   counts: 'me',
-  summary: 'What this key may do: modules, limits, networks and expiry date.',
   response: keySelfSchema,
 })

@@ -29,8 +29,6 @@ export const apiCreateSighting = keyEndpoint({
   method: 'POST',
   path: 'indicators/{id}/sightings',
   idempotency: 'replayed',
-  summary:
-    'Reports that the organization saw an indicator: when (default: now), where, and how often. An expired indicator returns to the outputs of the organization. For everyone it is valid for longer once an analyst or a second organization confirms it. Reports of a key about one indicator and one `where` within a minute are one sighting until it is answered: later reports add to its `times`. For named keys that were created with `sightings`.',
   params: idParamsSchema,
   body: seenSchema,
   response: keySightingSchema,
@@ -43,8 +41,6 @@ export const apiCreateSightings = keyEndpoint({
   ...bulkWrite,
   method: 'POST',
   path: 'indicators/sightings',
-  summary:
-    'Reports that the organization saw up to 1,000 indicators, with a result for each: `changed` if the report adds to a sighting of the same minute and place, as in the call for one indicator. For named keys that were created with `sightings`.',
   body: itemsBody(givenSchema),
   errors: ['scope_gone', 'busy'],
 })

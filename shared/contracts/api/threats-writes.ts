@@ -24,7 +24,6 @@ export const apiCreateThreat = keyEndpoint({
   method: 'POST',
   path: 'threats',
   idempotency: 'replayed',
-  summary: 'Publishes a threat.',
   body: createSchema,
   response: threatSchema,
   status: 201,
@@ -36,7 +35,6 @@ export const apiCreateThreats = keyEndpoint({
   ...bulkWrite,
   method: 'POST',
   path: 'threats/bulk',
-  summary: 'Publishes up to 1,000 threats, with a result for each.',
   body: itemsBody(createSchema),
 })
 
@@ -44,7 +42,6 @@ export const apiUpdateThreat = keyEndpoint({
   ...of,
   method: 'PATCH',
   path: 'threats/{id}',
-  summary: 'Changes the given fields.',
   params: idParamsSchema,
   body: changeSchema,
   response: threatSchema,
@@ -56,6 +53,5 @@ export const apiUpdateThreats = keyEndpoint({
   ...bulkWrite,
   method: 'PATCH',
   path: 'threats/bulk',
-  summary: 'Changes up to 1,000 threats, each with its own fields and result.',
   body: itemsBody(changeSchema.extend({ threat_id: idSchema })),
 })

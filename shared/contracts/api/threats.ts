@@ -39,7 +39,6 @@ export const apiListThreats = keyEndpoint({
   module,
   counts,
   pages: true,
-  summary: 'Published threats, filtered and sorted, page by page; by id if no sort is given.',
   query: keyThreatQuerySchema,
   response: levelledKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
@@ -51,8 +50,6 @@ export const apiThreatChanges = keyEndpoint({
   area,
   module,
   counts,
-  summary:
-    'What was added, changed and deleted since a cursor. Without a cursor: everything, then the changes.',
   query: changesQuerySchema.extend(detailsShape),
   response: levelledChangesOf(listedSchema.omit({ concerns: true })),
   errors: ['cursor_invalid', 'cursor_gone'],
@@ -64,7 +61,6 @@ export const apiGetThreat = keyEndpoint({
   area,
   module,
   counts,
-  summary: 'One threat, with its description and links.',
   params: idParamsSchema,
   response: threatSchema,
 })

@@ -37,8 +37,6 @@ export const apiCreateVisibility = keyEndpoint({
   method: 'POST',
   path: 'visibilities',
   idempotency: 'replayed',
-  summary:
-    'Publishes a visibility with one detection. A duplicate with the same organization, category and name is refused: report a new detection with `visibilities/detections`.',
   body: createSchema,
   response: keyVisibilitySchema,
   status: 201,
@@ -50,7 +48,6 @@ export const apiCreateVisibilities = keyEndpoint({
   ...bulkWrite,
   method: 'POST',
   path: 'visibilities/bulk',
-  summary: 'Publishes up to 1,000 visibilities, with a result for each.',
   body: itemsBody(createSchema),
 })
 
@@ -58,8 +55,6 @@ export const apiUpdateVisibility = keyEndpoint({
   ...of,
   method: 'PATCH',
   path: 'visibilities/{id}',
-  summary:
-    'Changes the given fields: `is_active: false` resolves it, `true` reopens it. `state` does so too, and returns a visibility that awaits its retest to `in_repair`. `false_positive: true` stops its detection.',
   params: idParamsSchema,
   body: changeSchema,
   response: keyVisibilitySchema,
@@ -71,7 +66,6 @@ export const apiUpdateVisibilities = keyEndpoint({
   ...bulkWrite,
   method: 'PATCH',
   path: 'visibilities/bulk',
-  summary: 'Changes, resolves or reopens up to 1,000 visibilities, each with its own fields and result.',
   body: itemsBody(changeSchema.extend({ visibility_id: idSchema })),
 })
 
@@ -80,8 +74,6 @@ export const apiAddDetections = keyEndpoint({
   ...bulkWrite,
   method: 'POST',
   path: 'visibilities/detections',
-  summary:
-    'Up to 1,000 detections of a scanner. The date is added to the visibility of the organization, category and name; a closed one is reopened. If there is none, it is published. A known date is `unchanged`, and so is a false positive.',
   body: itemsBody(detectionSchema),
   response: z.object({
     results: z.array(writtenSchema.extend({ outcome: z.enum(detectionOutcomes).optional() })),

@@ -56,8 +56,6 @@ export const apiListVisibilities = keyEndpoint({
   module,
   counts,
   pages: true,
-  summary:
-    'The visibilities of the organization, or of all organizations with a system key, filtered and sorted, page by page; by id if no sort is given.',
   query: keyVisibilityQuerySchema,
   response: levelledKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
@@ -69,8 +67,6 @@ export const apiVisibilityChanges = keyEndpoint({
   area,
   module,
   counts,
-  summary:
-    'What was added, changed and deleted since a cursor. Without a cursor: everything, then the changes.',
   query: changesQuerySchema.extend(detailsShape),
   response: levelledChangesOf(listedSchema.omit({ concerns: true })),
   errors: ['cursor_invalid', 'cursor_gone'],
@@ -82,7 +78,6 @@ export const apiGetVisibility = keyEndpoint({
   area,
   module,
   counts,
-  summary: `One visibility, with its description and its latest ${detectionsWithVisibility} detections.`,
   params: idParamsSchema,
   response: keyVisibilitySchema,
 })
@@ -94,7 +89,6 @@ export const apiListDetections = keyEndpoint({
   module,
   counts,
   pages: true,
-  summary: 'When a visibility was detected, latest first, page by page.',
   params: idParamsSchema,
   query: z.strictObject(keyPageShape),
   response: keyPageOf(detectionSchema),

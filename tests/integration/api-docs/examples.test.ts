@@ -12,6 +12,7 @@ import type { HttpService } from 'local-cloud/http'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { bulkWrittenSchema } from '#shared/http/bulk-writes.ts'
 import { keyApiPrefix } from '#shared/http/endpoint.ts'
+import { apiTexts } from '#shared/http/api-texts.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import {
   exampleLanguages,
@@ -30,7 +31,7 @@ import { startBackends, type Backends } from '../support/backends.ts'
 import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 
 const run = promisify(execFile)
-const entries = entriesOf('keys', keyApiDocument(keyEndpointTable))
+const entries = entriesOf('keys', keyApiDocument(keyEndpointTable, apiTexts.en))
 
 interface Ran {
   readonly out: string

@@ -1,6 +1,7 @@
 /** The documentation's search, and the request for a call with the entered values. */
 import { describe, expect, it } from 'vitest'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
+import { apiTexts } from '#shared/http/api-texts.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import { firstValues, requestOf } from '#web/features/api-docs/entered-request.ts'
 import { entriesOf } from '#web/features/api-docs/doc-entries.ts'
@@ -8,7 +9,7 @@ import { firstBody } from '#web/features/api-docs/example-body.ts'
 import { findChapters, findEntries, searchTextsOf } from '#web/features/api-docs/find-entries.ts'
 import { hashOf, routeOf } from '#web/features/api-docs/route.ts'
 
-const entries = entriesOf('keys', keyApiDocument(keyEndpointTable))
+const entries = entriesOf('keys', keyApiDocument(keyEndpointTable, apiTexts.en))
 const searchTexts = searchTextsOf(entries)
 const found = (query: string): string[] =>
   findEntries(searchTexts, query).map(({ entry, by, name }) => `${entry.id} ${by} ${name}`.trim())

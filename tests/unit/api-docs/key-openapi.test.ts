@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { outputFormats } from '#shared/domain/outputs/formats.ts'
+import { apiTexts } from '#shared/http/api-texts.ts'
 import { codesOf } from '#shared/http/codes.ts'
 import { errorCatalogue } from '#shared/http/errors.ts'
 import { keyApiPrefix, keysOf } from '#shared/http/endpoint.ts'
@@ -11,7 +12,7 @@ import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import type { Operation } from '#shared/http/openapi.ts'
 import { indicator, writeOutput } from '../outputs/fixture.ts'
 
-const document = keyApiDocument(keyEndpointTable)
+const document = keyApiDocument(keyEndpointTable, apiTexts.en)
 const operations = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -36,7 +37,7 @@ describe('the OpenAPI document of the API for keys', () => {
     expect(operation).toMatchObject({
       method: endpoint.method,
       path: `${keyApiPrefix}/${endpoint.path}`,
-      summary: endpoint.summary,
+      summary: apiTexts.en.summaryOf(operationId),
       'x-keys': keysOf(endpoint),
     })
     expect(operation?.['x-module']).toBe(endpoint.module)

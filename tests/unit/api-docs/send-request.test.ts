@@ -1,6 +1,7 @@
 /** What the documentation's form sends. Values that nobody entered are looked up first. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
+import { apiTexts } from '#shared/http/api-texts.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import { requestOf } from '#web/features/api-docs/entered-request.ts'
 import { entriesOf } from '#web/features/api-docs/doc-entries.ts'
@@ -9,7 +10,7 @@ import { sendRequest } from '#web/features/api-docs/send-request.ts'
 
 const origin = 'https://portal.example'
 const api = `${origin}/server-api/v1`
-const entries = entriesOf('keys', keyApiDocument(keyEndpointTable))
+const entries = entriesOf('keys', keyApiDocument(keyEndpointTable, apiTexts.en))
 
 let answers: Record<string, { status?: number; body: unknown }>
 let asked: { url: string; method: string; body: unknown }[]

@@ -1,5 +1,6 @@
 /** How the test of an address interprets a reply. */
 import { describe, expect, test } from 'vitest'
+import { apiTexts } from '#shared/http/api-texts.ts'
 import { outputOperations } from '#shared/http/key-openapi-outputs.ts'
 import { leftOutReasons } from '#web/features/connect/addresses/left-out-reasons.ts'
 import {
@@ -168,7 +169,7 @@ test('a long line is cut before it fills the screen', () => {
 
 describe('omissions of an output', () => {
   test('have a text for every reason in the header, in both languages', () => {
-    const [operation] = outputOperations({}, {})
+    const [operation] = outputOperations({}, {}, apiTexts.en)
     const { description = '' } = operation?.operation.responses[200]?.headers?.['X-Left-Out'] ?? {}
     const reasons = [...description.matchAll(/([a-z-]+)=\d/g)].map(([, reason]) => reason)
     expect(reasons).toHaveLength(8)
