@@ -50,7 +50,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
       onClose={onClose}
       facts={
         <ul className="drawer-badges" aria-label={t('column.state')}>
-          <li tabIndex={-1} data-mail-state>
+          <li>
             <StatusBadge open={dotOf(mail.state)} label={mailText.state(mail)} />
           </li>
         </ul>
@@ -105,7 +105,6 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
           action={t('again.action')}
           onConfirm={send}
           onClose={() => setAsking(false)}
-          // An e-mail can be sent again only once, so its button disappears.
         />
       )}
     </Drawer>

@@ -112,7 +112,7 @@ const foldedPart = <Item>({ key, folded, width }: Column<Item>): readonly LinePa
     : [{ key, render: folded, isWhole: width === columnWidths.date || width === columnWidths.match }]
 
 /** Pixels that the name keeps: about 40 characters. Columns that can fold give way, the first ones first. */
-const nameWidth = { text: 318, value: 344 } as const
+const nameWidth = { text: 318, value: 356 } as const
 
 /** What the rows show in a table of `width` pixels, of which `besides` belong to no column. */
 export const rowIn = <Item>(
