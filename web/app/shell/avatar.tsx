@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getBasicInfo } from '#shared/contracts/organizations.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { call } from '../../lib/api.ts'
+import { initials } from '../../lib/initials.ts'
 import styles from './avatar.module.css'
 
 /**
@@ -27,11 +28,3 @@ export const Avatar = ({ name, organizationId }: { name: string; organizationId:
     </span>
   )
 }
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0))
-    .join('')
-    .toUpperCase()

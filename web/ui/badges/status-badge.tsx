@@ -1,7 +1,16 @@
+import { classNames } from '../layout/class-names.ts'
+
+interface StatusBadgeProps {
+  readonly open: boolean | 'waiting' | 'neither'
+  readonly label: string
+}
+
 /**
- * Open or closed: a red or a green dot, and always the word (part 1 section 2). `neither` has a hollow dot, such as a
- * pending e-mail.
+ * Open or closed: a red or a green dot, and always the word (part 1 section 2). What waits for a person has a yellow
+ * dot; `neither` has a hollow one, such as a pending e-mail.
  */
-export const StatusBadge = ({ open, label }: { open: boolean | 'neither'; label: string }) => (
-  <span className={`ui-status${open === 'neither' ? ' is-neither' : open ? '' : ' is-closed'}`}>{label}</span>
+export const StatusBadge = ({ open, label }: StatusBadgeProps) => (
+  <span className={classNames('ui-status', typeof open === 'string' ? `is-${open}` : !open && 'is-closed')}>
+    {label}
+  </span>
 )

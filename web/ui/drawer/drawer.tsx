@@ -148,7 +148,7 @@ export const DrawerBody = ({ reachable = true, children }: { reachable?: boolean
 )
 
 /** A section of the body, with an optional heading. */
-export const DrawerSection = ({ title, children }: { title?: string; children: ReactNode }) => (
+export const DrawerSection = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
   <section className="drawer-section">
     {title !== undefined && <h3>{title}</h3>}
     {children}

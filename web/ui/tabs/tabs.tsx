@@ -21,6 +21,8 @@ interface TabsProps<Key extends string> {
   readonly panel: string
   /** Whether the tabs are stacked on a wide screen. */
   readonly vertical?: boolean
+  /** Below the tabs of the page: of another shape, to tell the two rows apart. */
+  readonly pills?: boolean
 }
 
 /** The id of a tab, which labels its panel. */
@@ -43,6 +45,7 @@ export const Tabs = <Key extends string>({
   onChange,
   panel,
   vertical = false,
+  pills = false,
 }: TabsProps<Key>) => {
   const buttons = useRef(new Map<Key, HTMLButtonElement>())
   // Counts arrive after the tabs and widen them.
@@ -77,7 +80,7 @@ export const Tabs = <Key extends string>({
       role="tablist"
       aria-label={label}
       aria-orientation={vertical ? 'vertical' : 'horizontal'}
-      className={classNames(styles.root, vertical && 'is-vertical')}
+      className={classNames(styles.root, vertical && 'is-vertical', pills && 'is-pills')}
     >
       {tabs.map(({ key, label: name, icon, note }) => (
         <button
