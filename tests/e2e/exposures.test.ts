@@ -124,9 +124,9 @@ const fromMenu = async (page: Page, menu: string, choice: string): Promise<void>
 /** Opens the detection history in the drawer. Returns the number of dates it lists. */
 const openDetections = async (page: Page, title: string): Promise<number> => {
   await page.getByRole('button', { name: title }).click()
-  await page.locator('.exposure-detections li').first().waitFor()
+  await page.locator('.detection-history-dates li').first().waitFor()
   await ready(page)
-  return page.locator('.exposure-detections li').count()
+  return page.locator('.detection-history-dates li').count()
 }
 
 describe('the list', () => {
@@ -294,17 +294,17 @@ describe('an analyst', () => {
     expect(asked).toBe(0)
     expect(await openDetections(page, 'Detection history')).toBe(5)
     await page.getByRole('button', { name: 'Show 3 earlier' }).click()
-    await expect.poll(() => page.locator('.exposure-detections li').count()).toBe(8)
-    const newest = await page.locator('.exposure-detections time').first().innerText()
+    await expect.poll(() => page.locator('.detection-history-dates li').count()).toBe(8)
+    const newest = await page.locator('.detection-history-dates time').first().innerText()
     await page.getByRole('button', { name: `Delete the detection of ${newest}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete date' }).click()
     await page.getByText('Detection date deleted').waitFor()
-    await expect.poll(() => page.locator('.exposure-detections li').count()).toBe(7)
+    await expect.poll(() => page.locator('.detection-history-dates li').count()).toBe(7)
     const last = page.locator('.drawer-facts div', { hasText: 'Last detection' }).locator('time')
     // The details and the history are loaded by two requests.
     await expect
       .poll(() => last.innerText())
-      .toBe(await page.locator('.exposure-detections time').first().innerText())
+      .toBe(await page.locator('.detection-history-dates time').first().innerText())
 
     await rows(page).filter({ hasText: 'Seen once' }).click()
     await page.getByRole('heading', { name: 'Seen once' }).waitFor()
@@ -363,7 +363,7 @@ describe('an analyst', () => {
     await callAs(member, addVisibilityComment, { params, body: { comment: 'Port jest zamknięty.' } })
     const { page } = await analystAt(`/visibilities?item=${item}`)
     for (const said of ['Okno w czwartek.', 'Port jest zamknięty.'])
-      await page.locator('.remediation-quote', { hasText: said }).waitFor()
+      await page.locator('.remediation-history-quote', { hasText: said }).waitFor()
     await fromMenu(page, 'Change stage', 'Back to repair…')
     await page
       .getByRole('dialog')
@@ -506,7 +506,7 @@ describe('an organization', () => {
     await drawer.getByText(/^w\snaprawie: Anna Zielińska, do /).waitFor()
     // The button of the completed step has disappeared.
     await drawer.locator(':focus').waitFor()
-    await drawer.locator('.remediation-quote', { hasText: 'Okno w czwartek.' }).waitFor()
+    await drawer.locator('.remediation-history-quote', { hasText: 'Okno w czwartek.' }).waitFor()
     await page.getByRole('button', { name: 'Moje 1' }).click()
     await expect.poll(() => rows(page).count()).toBe(1)
     await rows(page)
@@ -517,7 +517,7 @@ describe('an organization', () => {
     await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
     await drawer.getByLabel('Komentarz').fill('Port jest zamknięty.')
     await drawer.getByRole('button', { name: 'Dodaj', exact: true }).click()
-    await drawer.locator('.remediation-quote', { hasText: 'Port jest zamknięty.' }).waitFor()
+    await drawer.locator('.remediation-history-quote', { hasText: 'Port jest zamknięty.' }).waitFor()
   })
 
   it('confirms before losing text, in a drawer or in a dialog over it', async () => {
@@ -652,7 +652,7 @@ describe('an organization', () => {
     await site.signInByForm(fresh, email)
     await fresh.getByText('Description 7').waitFor()
     expect(await openDetections(fresh, 'Historia wykryć')).toBe(5)
-    expect(await fresh.locator('.exposure-detections button').count()).toBe(0)
+    expect(await fresh.locator('.detection-history-dates button').count()).toBe(0)
     await fresh.goto('/visibilities/abc')
     await expect.poll(() => new URL(fresh.url()).pathname).toBe('/visibilities')
     await fresh.goto(`/visibilities/${foreign}`)

@@ -4,12 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { Badge, Row, Text } from '#web/ui/layout/layout.tsx'
 import { useExposureActions } from './exposure-actions.ts'
 import { detectionsQuery } from './exposure-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './detection-history.module.css'
 
 /** The number of dates shown before the user expands the rest. */
 const shownFirst = 5
@@ -20,25 +24,27 @@ export const DetectionHistory = ({ exposure }: { exposure: Visibility }) => {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <section className="drawer-section">
-      <h3 className="exposure-detections-head">
+    <DrawerSection
+      title={
         <button
           type="button"
+          className={styles.toggle}
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
         >
           {t('detections.title')}
-          <span className="exposure-count">{exposure.detections_count}</span>
+          <Badge>{exposure.detections_count}</Badge>
           <i className={`pi pi-angle-${open ? 'up' : 'down'}`} aria-hidden="true" />
         </button>
-      </h3>
+      }
+    >
       {open && (
         <div id={id}>
           <Dates exposure={exposure} />
         </div>
       )}
-    </section>
+    </DrawerSection>
   )
 }
 
@@ -52,9 +58,7 @@ const Dates = ({ exposure }: { exposure: Visibility }) => {
   const [removing, setRemoving] = useState<string>()
 
   if (reply.data === undefined) {
-    if (!reply.isError) {
-      return <Skeleton className="exposure-skeleton" widths={[64, 58, 61]} />
-    }
+    if (!reply.isError) return <Skeleton widths={[64, 58, 61]} />
     return (
       <LoadFailed text={t('detections.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
     )
@@ -66,30 +70,37 @@ const Dates = ({ exposure }: { exposure: Visibility }) => {
   const formatDay = (date: string): string => format.format(new Date(date))
   return (
     <>
-      <ol className="ui-history exposure-detections">
+      <ol className={classNames('ui-history', styles.dates)}>
         {dates.slice(0, dates.length - hidden).map((date) => (
           <li key={date}>
-            <DateText iso={date} time />
-            {isAnalyst && !only && (
-              <Button
-                square
-                small
-                kind="plain"
-                icon="trash"
-                aria-label={t('detections.remove', { date: formatDay(date) })}
-                title={t('detections.removeShort')}
-                onClick={() => setRemoving(date)}
-              />
-            )}
+            <Row justify="between">
+              <DateText iso={date} time />
+              {isAnalyst && !only && (
+                <Button
+                  square
+                  small
+                  kind="plain"
+                  className={styles.remove}
+                  icon="trash"
+                  aria-label={t('detections.remove', { date: formatDay(date) })}
+                  title={t('detections.removeShort')}
+                  onClick={() => setRemoving(date)}
+                />
+              )}
+            </Row>
           </li>
         ))}
       </ol>
       {hidden > 0 && (
-        <Button kind="text" small onClick={() => setAll(true)}>
+        <Button kind="text" small className={styles.more} onClick={() => setAll(true)}>
           {t('detections.more', { count: hidden })}
         </Button>
       )}
-      {isAnalyst && only && <p className="exposure-only">{t('detections.only')}</p>}
+      {isAnalyst && only && (
+        <Text size="meta" tone="faint">
+          {t('detections.only')}
+        </Text>
+      )}
       {removing !== undefined && (
         <Confirm
           title={t('detections.confirm.title')}

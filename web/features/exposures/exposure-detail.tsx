@@ -6,6 +6,7 @@ import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { Note, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
@@ -68,21 +69,17 @@ export const ExposureDetail = ({
   return (
     <DrawerBody>
       <DrawerSection>
-        <StateTrack exposure={exposure} />
-        {(isRepaired || isBegun) && returned !== null && (
-          <p className="remediation-note">
-            <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-            <span>
+        <Stack gap={3}>
+          <StateTrack exposure={exposure} />
+          {(isRepaired || isBegun) && returned !== null && (
+            <Note tone="warn">
               {t(isRepaired ? 'remediation.returned' : 'remediation.found')} <DateText iso={returned} time />
-            </span>
-          </p>
-        )}
-        {isBegun && returned === null && ended !== null && (
-          <p className="remediation-note">
-            <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-            <span>{t('remediation.ended', { day: dayText(ended, today) })}</span>
-          </p>
-        )}
+            </Note>
+          )}
+          {isBegun && returned === null && ended !== null && (
+            <Note tone="warn">{t('remediation.ended', { day: dayText(ended, today) })}</Note>
+          )}
+        </Stack>
       </DrawerSection>
       <DrawerSection>
         <Facts facts={facts} />
@@ -106,17 +103,22 @@ export const ExposureDetail = ({
       <RemediationHistory exposure={exposure} today={today} />
       <FalsePositiveSwitch exposure={exposure} />
       {comment !== undefined && (
-        <section className="drawer-section">
-          <h3 className="exposure-comment">
-            <i className="pi pi-lock" aria-hidden="true" /> {t('detail.comment')}{' '}
-            <span>· {t('detail.commentHidden')}</span>
-          </h3>
+        <DrawerSection
+          title={
+            <Row as="span" gap={1} wrap>
+              <i className="pi pi-lock" aria-hidden="true" /> {t('detail.comment')}{' '}
+              <Text as="span" size="meta" tone="faint">
+                · {t('detail.commentHidden')}
+              </Text>
+            </Row>
+          }
+        >
           {comment === null ? (
             <p className="ui-muted">{t('detail.noComment')}</p>
           ) : (
             <MarkdownText text={comment} />
           )}
-        </section>
+        </DrawerSection>
       )}
       <DetectionHistory exposure={exposure} />
       <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />

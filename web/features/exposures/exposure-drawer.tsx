@@ -17,6 +17,7 @@ import {
   hasCountedMatch,
   type AssetMatchSectionProps,
 } from '#web/features/asset-matches/controls.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { StateBadge } from '#web/ui/badges/state-badge.tsx'
 import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
@@ -154,23 +155,25 @@ const ExposureBadges = ({ exposure, concerns: matches }: ExposureBadgesProps) =>
   const { t: common } = useTranslation('common')
   const level = criticalityNames[exposure.criticality_level]
   return (
-    <ul className="drawer-badges exposure-badges" aria-label={t('detail.marks')}>
-      <li>
-        <StateBadge state={exposure.state} label={common(`exposureState.${exposure.state}`)} />
-      </li>
-      <li>
-        <CriticalityBadge level={exposure.criticality_level} label={t(`criticalityFull.${level}`)} />
-      </li>
-      {exposure.false_positive && (
+    <div className="drawer-badges">
+      <Row as="ul" gap={3} wrap aria-label={t('detail.marks')}>
         <li>
-          <FalsePositiveBadge />
+          <StateBadge state={exposure.state} label={common(`exposureState.${exposure.state}`)} />
         </li>
-      )}
-      {hasCountedMatch(matches) && (
         <li>
-          <AssetMatchBadge />
+          <CriticalityBadge level={exposure.criticality_level} label={t(`criticalityFull.${level}`)} />
         </li>
-      )}
-    </ul>
+        {exposure.false_positive && (
+          <li>
+            <FalsePositiveBadge />
+          </li>
+        )}
+        {hasCountedMatch(matches) && (
+          <li>
+            <AssetMatchBadge />
+          </li>
+        )}
+      </Row>
+    </div>
   )
 }

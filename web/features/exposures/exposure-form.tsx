@@ -208,7 +208,7 @@ export const ExposureForm = ({
       {...item}
       title={title}
       {...frameOf(control)}
-      facts={exposure === undefined ? undefined : <p className="exposure-of">{exposure.client.name}</p>}
+      facts={exposure === undefined ? undefined : <div className="drawer-badges">{exposure.client.name}</div>}
     >
       <DrawerForm
         form={form}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { Badge } from '#web/ui/layout/layout.tsx'
 
-/** A discreet badge for false positives: a tag, and in a narrow table its icon alone. */
+/** A discreet badge for false positives. */
 export const FalsePositiveBadge = () => {
   const { t } = useTranslation('exposures')
   return (
-    <span className="ui-tag exposure-false" title={t('falsePositive.hint')}>
-      <i className="pi pi-ban" aria-hidden="true" />
-      <span>{t('falsePositive.mark')}</span>
-    </span>
+    <Badge icon="ban" title={t('falsePositive.hint')}>
+      {t('falsePositive.mark')}
+    </Badge>
   )
 }

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useExposureActions } from './exposure-actions.ts'
 
@@ -33,7 +34,7 @@ export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
   }
   return (
     <DrawerSection>
-      <div className="exposure-switch">
+      <Row align="start" gap={3}>
         <input
           id={id}
           type="checkbox"
@@ -46,16 +47,20 @@ export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
           onChange={(event) => void toggle(event.target.checked)}
         />
         <div>
-          <label htmlFor={id}>{t('falsePositive.label')}</label>
-          <p id={`${id}what`}>{t(marked ? 'falsePositive.on' : 'falsePositive.off')}</p>
+          <Text size="label">
+            <label htmlFor={id}>{t('falsePositive.label')}</label>
+          </Text>
+          <Text id={`${id}what`} tone="muted">
+            {t(marked ? 'falsePositive.on' : 'falsePositive.off')}
+          </Text>
           {last !== null && (
-            <small>
+            <Text size="meta" tone="faint">
               {t('falsePositive.last', { name: last.user_data.name })},{' '}
               <DateText iso={last.creation_date} time />
-            </small>
+            </Text>
           )}
         </div>
-      </div>
+      </Row>
     </DrawerSection>
   )
 }

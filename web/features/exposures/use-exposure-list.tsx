@@ -15,6 +15,7 @@ import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
 import { RowBadge } from '#web/ui/list/rows/row-badge.tsx'
 import { columnWidths, wholeLineFrom, type Column } from '#web/ui/list/rows/row-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
+import { TwoLines } from '#web/ui/layout/layout.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
 import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
@@ -25,7 +26,6 @@ import { useRemediationActions } from './remediation/use-remediation-actions.ts'
 import { useExposureActions } from './exposure-actions.ts'
 import { useExposureFilters } from './use-exposure-filters.ts'
 import { exposuresQuery, type ListedExposure } from './exposure-queries.ts'
-import './exposures.css'
 
 /** The list of exposures as data, for the user's role. `ask` asks for the input of a transition. */
 export const useExposureList = (
@@ -55,12 +55,15 @@ export const useExposureList = (
           sortField: 'first_detection_date',
           header: t('column.lastAndFirst'),
           render: (exposure) => (
-            <span className="exposure-dates">
+            <TwoLines
+              under={
+                <>
+                  {t('column.firstOf')} <DateText iso={exposure.first_detection_date} />
+                </>
+              }
+            >
               <DateText iso={exposure.last_detection_date} />
-              <small>
-                {t('column.firstOf')} <DateText iso={exposure.first_detection_date} />
-              </small>
-            </span>
+            </TwoLines>
           ),
           folded: (exposure) => (
             <>

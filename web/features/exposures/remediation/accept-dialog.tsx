@@ -15,6 +15,7 @@ import { ownersQuery, type ListedExposure } from '../exposure-queries.ts'
 import { acceptProblems, acceptanceOf, type AcceptValues, type StateQuestion } from './state-question.ts'
 import { useOverwrites } from './use-overwrites.tsx'
 import { useStateAnswer } from './use-state-answer.ts'
+import styles from './questions.module.css'
 
 interface AcceptDialogProps {
   readonly question: StateQuestion
@@ -80,7 +81,7 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
         error={errors.reason}
         onChange={(reason) => set('reason', reason)}
       />
-      <div className="remediation-two">
+      <div className={styles.fields}>
         <Field label={t('remediation.until')} required error={errors.until}>
           {({ id: field, describedBy, invalid }) => (
             <DayInput

@@ -15,6 +15,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { refreshExposures } from '../exposure-queries.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 
 const commentForm = contractForm(addVisibilityComment, {
   fields: { comment: text('comment', { required: 'exposures:remediation.commentMissing' }) },
@@ -65,7 +66,7 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
     ref.current?.querySelector('textarea')?.focus()
   }, [ref])
   return (
-    <FormElement form={form} className="remediation-comment" onKeyDown={onEscape(cancel)}>
+    <FormElement form={form} onKeyDown={onEscape(cancel)}>
       {form.problem !== undefined && form.errors.comment === undefined && (
         <p className="ui-error" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
@@ -79,15 +80,14 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
         note={t(isAnalyst ? 'remediation.noteSeenByClient' : 'remediation.noteSeen')}
         {...form.field('comment')}
       />
-      <div className="remediation-comment-buttons">
-        <Button type="submit" small aria-disabled={form.saving}>
-          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+      <Row>
+        <Button type="submit" small busy={form.saving}>
           {t('remediation.sendComment')}
         </Button>
         <Button kind="text" small disabled={form.saving} onClick={cancel}>
           {common('form.cancel')}
         </Button>
-      </div>
+      </Row>
     </FormElement>
   )
 }

@@ -11,6 +11,9 @@ import { CommentForm } from './comment-form.tsx'
 import { useLineText } from './use-line-text.ts'
 import { useStateDetailText } from './use-state-detail-text.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import styles from './remediation-history.module.css'
 
 /** The history and comments of an exposure, latest first, with a field to comment. */
 export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; today: Day }) => {
@@ -18,8 +21,7 @@ export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; 
   const remediation = useInfiniteQuery(historyQuery(exposure.visibility_id))
   const lines = remediation.data?.pages.flatMap((page) => page.lines)
   return (
-    <section className="drawer-section">
-      <h3>{t('remediation.history')}</h3>
+    <DrawerSection title={t('remediation.history')}>
       <CommentForm id={exposure.visibility_id} />
       {lines === undefined ? (
         remediation.isError ? (
@@ -29,10 +31,10 @@ export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; 
             onRetry={() => void remediation.refetch()}
           />
         ) : (
-          <Skeleton className="exposure-skeleton" widths={[64, 40, 58]} />
+          <Skeleton widths={[64, 40, 58]} />
         )
       ) : (
-        <ol className="remediation-lines">
+        <ol className={styles.lines}>
           {lines.map((line) => (
             <Line key={line.id} line={line} today={today} />
           ))}
@@ -42,13 +44,14 @@ export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; 
         <Button
           kind="text"
           small
-          aria-disabled={remediation.isFetchingNextPage}
+          className={styles.earlier}
+          busy={remediation.isFetchingNextPage}
           onClick={() => void remediation.fetchNextPage()}
         >
           {t('remediation.earlier')}
         </Button>
       )}
-    </section>
+    </DrawerSection>
   )
 }
 
@@ -67,14 +70,20 @@ const Line = ({ line, today }: { line: HistoryLine; today: Day }) => {
       ) : (
         <i className={`pi pi-${icons[line.event]}`} aria-hidden="true" />
       )}
-      <b>{what(line, today)}</b>
-      <time dateTime={line.date} title={exact.format(new Date(line.date))}>
-        {momentText(line.date, today)}
-      </time>
-      {by !== '' && <span className="remediation-who">{by}</span>}
-      {quotes.map((text) => (
-        <MarkdownText key={text} text={text} className="remediation-quote" />
-      ))}
+      <Stack gap={1} grow>
+        <Row justify="between" align="baseline">
+          <Text as="strong">{what(line, today)}</Text>
+          <Text as="span" size="meta" tone="faint" tabular className={styles.moment}>
+            <time dateTime={line.date} title={exact.format(new Date(line.date))}>
+              {momentText(line.date, today)}
+            </time>
+          </Text>
+        </Row>
+        {by !== '' && <Text tone="muted">{by}</Text>}
+        {quotes.map((text) => (
+          <MarkdownText key={text} text={text} className={styles.quote} />
+        ))}
+      </Stack>
     </li>
   )
 }

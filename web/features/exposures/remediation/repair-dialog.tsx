@@ -27,6 +27,8 @@ import {
 } from './state-question.ts'
 import { useOverwrites } from './use-overwrites.tsx'
 import { useStateAnswer } from './use-state-answer.ts'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import styles from './questions.module.css'
 
 interface RepairDialogProps {
   readonly question: StateQuestion
@@ -135,7 +137,7 @@ const RepairForm = ({
       {overwrites.field}
       {choosesPerson && (
         <>
-          <div className="remediation-two">
+          <div className={styles.fields}>
             <SelectField
               label={t('remediation.owner')}
               required
@@ -157,7 +159,7 @@ const RepairForm = ({
               onChange={(due) => set('due', due)}
             />
           </div>
-          <p className="ui-hint remediation-hint">
+          <p className={classNames('ui-hint', styles.hint)}>
             {exposure === undefined || days === undefined
               ? t('remediation.dueOfEach')
               : t(`remediation.proposed.${criticalityNames[exposure.criticality_level]}`, {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import { StateShape } from '#web/ui/badges/state-badge.tsx'
+import styles from './state-track.module.css'
 
 const steps = ['new', 'acknowledged', 'in_repair', 'awaiting_retest', 'closed'] as const
 
@@ -31,7 +32,7 @@ export const StateTrack = ({ exposure }: { exposure: Tracked }) => {
   )
   const current = shown.indexOf(state)
   return (
-    <ol className="remediation-track" aria-label={t('remediation.track')}>
+    <ol className={styles.root} aria-label={t('remediation.track')}>
       {shown.map((step, index) => (
         <li
           key={step}

@@ -8,7 +8,10 @@ import {
   type OverwriteKind,
   type BulkTransition,
 } from './overwrites.ts'
+import { CheckField } from '#web/ui/form/fields/check-field.tsx'
+import { Text } from '#web/ui/layout/layout.tsx'
 import type { ListedExposure } from '../exposure-queries.ts'
+import styles from './questions.module.css'
 
 /** The number of people named; the others are counted. */
 const mostNamed = 3
@@ -41,26 +44,31 @@ export const useOverwrites = (
     setIncluded(after)
   }
   const field = groups.length > 0 && (
-    <fieldset className="remediation-overwrites">
+    <fieldset className={styles.overwrites}>
       <legend>{t('remediation.overwrites.title')}</legend>
       {groups.map(({ kind, ids: own, people }) => {
         const named = people.slice(0, mostNamed).map(({ name, count }) => `${name} (${count})`)
         const more = people.length - named.length
         return (
-          <label key={kind}>
-            <span className="ui-check">
-              <input type="checkbox" checked={included.has(kind)} onChange={() => toggle(kind)} />
-            </span>
-            <span>
-              {t(`remediation.overwrites.${kind}`, { count: own.length })}
-              {named.length > 0 && (
-                <small>
-                  {named.join(', ')}
-                  {more > 0 && ` ${t('remediation.overwrites.more', { count: more })}`}
-                </small>
-              )}
-            </span>
-          </label>
+          <CheckField
+            key={kind}
+            label={
+              <span>
+                {t(`remediation.overwrites.${kind}`, { count: own.length })}
+                {named.length > 0 && (
+                  <>
+                    <br />
+                    <Text as="small" size="meta" tone="muted">
+                      {named.join(', ')}
+                      {more > 0 && ` ${t('remediation.overwrites.more', { count: more })}`}
+                    </Text>
+                  </>
+                )}
+              </span>
+            }
+            checked={included.has(kind)}
+            onChange={() => toggle(kind)}
+          />
         )
       })}
       <p className="ui-hint" role="status">

@@ -7,6 +7,8 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { dueOn } from './state-details.ts'
 import { useStateDetailText } from './use-state-detail-text.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Badge, Row, Text } from '#web/ui/layout/layout.tsx'
+import { initials } from '#web/lib/initials.ts'
 
 /** The drawer rows with owner and due date, or the reason for an accepted risk. */
 export const useRemediationFacts = (
@@ -32,13 +34,13 @@ export const useRemediationFacts = (
       ? [
           [
             t('remediation.owner'),
-            <span key="owner" className="remediation-owner">
+            <Row key="owner" wrap>
               {owner === null ? (
                 <span className="ui-muted">{t('remediation.nobody')}</span>
               ) : (
                 <>
-                  <span className="remediation-avatar" aria-hidden="true">
-                    {initials(owner.name)}
+                  <span aria-hidden="true">
+                    <Badge>{initials(owner.name)}</Badge>
                   </span>
                   <span>{owner.name}</span>
                 </>
@@ -54,7 +56,7 @@ export const useRemediationFacts = (
                   onClick={reassign}
                 />
               )}
-            </span>,
+            </Row>,
           ] as const,
         ]
       : []),
@@ -67,9 +69,13 @@ export const useRemediationFacts = (
               {dueDetail !== undefined && (
                 <>
                   {', '}
-                  <span className={isLate ? 'remediation-late' : undefined}>
-                    {isLate ? partText(dueDetail, today) : ahead(due)}
-                  </span>
+                  {isLate ? (
+                    <Text as="span" tone="danger">
+                      {partText(dueDetail, today)}
+                    </Text>
+                  ) : (
+                    ahead(due)
+                  )}
                 </>
               )}
             </span>,
@@ -88,11 +94,3 @@ export const useRemediationFacts = (
         ] as const)),
   ]
 }
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0))
-    .join('')
-    .toUpperCase()

@@ -14,8 +14,9 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { exposureSettingsQuery } from '../exposure-queries.ts'
 import { daysIn, repairLevels, settingsOf, valuesOf, type RepairDaysValues } from './repair-days-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import '../exposures.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { Card, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from './repair-days.module.css'
 
 /** The organization's target days for remediation, by criticality. */
 export const RepairDaysCard = ({ organizationId }: { organizationId: number }) => {
@@ -24,27 +25,27 @@ export const RepairDaysCard = ({ organizationId }: { organizationId: number }) =
   // After saving, the form restarts with the saved values.
   const [saves, setSaves] = useState(0)
   return (
-    <section className="org-card" aria-labelledby="org-repair-days">
-      <h2 id="org-repair-days">{t('repairDays.title')}</h2>
-      <p className="org-lead">{t('repairDays.lead')}</p>
-      {reply.data !== undefined ? (
-        <RepairDaysForm
-          key={saves}
-          organizationId={organizationId}
-          days={reply.data.exposure_settings.days}
-          onSaved={() => setSaves(saves + 1)}
-        />
-      ) : reply.isError ? (
-        <LoadFailed
-          className="org-none"
-          text={t('repairDays.failed')}
-          error={reply.error}
-          onRetry={() => void reply.refetch()}
-        />
-      ) : (
-        <Skeleton widths={[60]} />
-      )}
-    </section>
+    <Card title={t('repairDays.title')} label={t('repairDays.title')}>
+      <Stack gap={3}>
+        <Text tone="muted">{t('repairDays.lead')}</Text>
+        {reply.data !== undefined ? (
+          <RepairDaysForm
+            key={saves}
+            organizationId={organizationId}
+            days={reply.data.exposure_settings.days}
+            onSaved={() => setSaves(saves + 1)}
+          />
+        ) : reply.isError ? (
+          <LoadFailed
+            text={t('repairDays.failed')}
+            error={reply.error}
+            onRetry={() => void reply.refetch()}
+          />
+        ) : (
+          <Skeleton widths={[60]} />
+        )}
+      </Stack>
+    </Card>
   )
 }
 
@@ -108,7 +109,7 @@ const RepairDaysForm = ({
   return (
     <FormElement form={form}>
       <FormProblem what={problem} />
-      <div className="repair-days">
+      <div className={styles.root}>
         {repairLevels.map((level) => (
           <TextField
             key={level}
@@ -123,8 +124,7 @@ const RepairDaysForm = ({
           />
         ))}
       </div>
-      <Button type="submit" aria-disabled={form.saving}>
-        {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+      <Button type="submit" busy={form.saving}>
         {t('repairDays.save')}
       </Button>
     </FormElement>
