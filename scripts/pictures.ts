@@ -41,7 +41,7 @@ const pictures: readonly Picture[] = [
     show: async (page) => {
       await page.goto('/ioc?concerns_us=true')
       await page.locator(rows).filter({ hasText: 'caldervale' }).first().click()
-      await page.locator('.asset-match-match').first().waitFor()
+      await page.locator('.asset-match-section mark').first().waitFor()
     },
   },
   {
@@ -51,7 +51,7 @@ const pictures: readonly Picture[] = [
     colorScheme: 'dark',
     show: async (page) => {
       await page.goto('/ioc?concerns_us=true')
-      await page.locator('.asset-match').first().waitFor()
+      await page.locator('.asset-match-badge').first().waitFor()
     },
   },
   {

@@ -2,23 +2,23 @@ import { useTranslation } from 'react-i18next'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { useKindText } from './use-kind-text.ts'
 import { isPhrase, others } from './match-text.ts'
-import './asset-matches.css'
+import { Badge } from '#web/ui/layout/layout.tsx'
+import styles from './asset-match-badge.module.css'
 
 /** The asset match badge in the header of a drawer. */
 export const AssetMatchBadge = () => {
   const { t } = useTranslation('assetMatches')
   return (
-    <span className="asset-match-badge">
-      <i className="pi pi-bullseye" aria-hidden="true" />
+    <Badge tone="brand" icon="bullseye">
       {t('mark')}
-    </span>
+    </Badge>
   )
 }
 
 /** For items in a short list: the strongest match as a badge of one line. Renders nothing without a match. */
 export const AssetMatchLine = ({ concerns: assetMatches }: { concerns: readonly ItemMatch[] | undefined }) =>
   assetMatches === undefined || assetMatches.length === 0 ? null : (
-    <div className="asset-match-line">
+    <div className={styles.line}>
       <AssetMatchCell concerns={assetMatches} />
     </div>
   )
@@ -48,16 +48,18 @@ export const AssetMatchCell = ({
     list: rest.map((one) => `${kindText(one)}: ${one.asset.value}`).join('; '),
   })
   return (
-    <span className="asset-match">
+    <span className={styles.root}>
       <i className="pi pi-bullseye" aria-hidden="true" />
-      <span className="asset-match-words">
-        <span className="asset-match-kind" title={kindText(first)}>
+      <span className={styles.words}>
+        <span className={styles.kind} title={kindText(first)}>
           {kindText(first)}
         </span>{' '}
-        <span className="asset-match-asset">
-          <span title={value}>{value}</span>
+        <span className={styles.asset}>
+          <span className={styles.value} title={value}>
+            {value}
+          </span>{' '}
           {count > 0 && (
-            <span className="asset-match-more" title={more}>
+            <span title={more}>
               <span aria-hidden="true">
                 +{count}
                 {atLeast && '…'}

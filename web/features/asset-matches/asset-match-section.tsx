@@ -15,8 +15,10 @@ import { useDismissals } from './use-dismissals.ts'
 import { assetKind, matchIcons, isPhrase, matchKind } from './match-text.ts'
 import { highlighted, highlightedMatch, type HighlightedText } from './matching-part.ts'
 import { useKindText } from './use-kind-text.ts'
-import './asset-matches.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { Badge, Card, Facts, Row, RowItem, Rows, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from './asset-match-section.module.css'
 
 export interface AssetMatchSectionProps {
   readonly item: MatchedItem
@@ -72,48 +74,49 @@ const Section = ({ item, id, concerns: assetMatches, compared, shown, indicators
     focusAfter(`[data-dismiss="${asset.asset_id}"]`)
   }
   return (
-    <section ref={section} className="drawer-section asset-matches" aria-labelledby={heading}>
+    <section ref={section} className={classNames('drawer-section', styles.root)} aria-labelledby={heading}>
       <h3 id={heading} tabIndex={-1}>
-        {t(counted.length > 0 ? 'why' : 'whether')}
-        {counted.length > 0 && (
-          <span className="asset-match-count">{exactCount(counted.length, i18n.language)}</span>
-        )}
+        <Row as="span">
+          {t(counted.length > 0 ? 'why' : 'whether')}
+          {counted.length > 0 && <Badge>{exactCount(counted.length, i18n.language)}</Badge>}
+        </Row>
       </h3>
-      {counted.length > 0 && (
-        <ul className="asset-match-matches">
-          {open.map((match) => (
-            <li key={match.asset.asset_id} className="asset-match-match">
-              <Match
-                match={match}
-                shown={shown}
-                indicatorsHref={indicatorsHref}
-                button={
-                  <PressOnce
-                    className="asset-match-dismiss"
-                    data-dismiss={match.asset.asset_id}
-                    label={t('notUsOf', { value: match.asset.value })}
-                    title={t('notUsTitle')}
-                    run={() => dismissMatch(match)}
-                  >
-                    {t('notUs')}
-                  </PressOnce>
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {counted.length > open.length && (
-        <Button kind="text" small onClick={() => setAll(true)}>
-          {t('showAll', { count: counted.length })}
-        </Button>
-      )}
-      {counted.length === 0 && (
-        <p className="asset-match-none">
-          {t(dismissed.length > 0 ? 'allDismissed' : compared.assets === 0 ? 'noAssets' : 'none')}
-        </p>
-      )}
-      <ComparedNote compared={compared} />
+      <Stack>
+        {counted.length > 0 && (
+          <Stack as="ul">
+            {open.map((match) => (
+              <li key={match.asset.asset_id}>
+                <Match
+                  match={match}
+                  shown={shown}
+                  indicatorsHref={indicatorsHref}
+                  button={
+                    <PressOnce
+                      data-dismiss={match.asset.asset_id}
+                      label={t('notUsOf', { value: match.asset.value })}
+                      title={t('notUsTitle')}
+                      run={() => dismissMatch(match)}
+                    >
+                      {t('notUs')}
+                    </PressOnce>
+                  }
+                />
+              </li>
+            ))}
+          </Stack>
+        )}
+        {counted.length > open.length && (
+          <Button kind="text" small onClick={() => setAll(true)}>
+            {t('showAll', { count: counted.length })}
+          </Button>
+        )}
+        {counted.length === 0 && (
+          <Text>
+            {t(dismissed.length > 0 ? 'allDismissed' : compared.assets === 0 ? 'noAssets' : 'none')}
+          </Text>
+        )}
+        <ComparedNote compared={compared} />
+      </Stack>
       {dismissed.length > 0 && <Dismissed concerns={dismissed} restore={takeBack} />}
     </section>
   )
@@ -133,61 +136,62 @@ const Match = ({ match, shown, indicatorsHref, button }: MatchProps) => {
   const phrase = isPhrase(asset)
   const value =
     there === null ? { before: asset.value, match: '', after: '' } : highlighted(asset.value, there)
-  return (
+  const found = (
     <>
-      <p className="asset-match-kind">
-        <i className={`pi pi-${matchIcons[match.kind]}`} aria-hidden="true" />
-        <b>{t(`reason.${matchKind(match)}`)}</b>
-        {button}
-      </p>
-      <dl>
-        <dt>{t('here')}</dt>
-        <dd>
-          {here !== null && (
-            <Highlighted
-              className={shown === undefined ? undefined : 'asset-match-value'}
-              text={highlightedMatch(here, shown?.(here.text))}
-            />
-          )}
-          {indicators !== undefined && <InIndicators count={indicators} href={indicatorsHref} />}
-        </dd>
-        <dt>{t('asset')}</dt>
-        <dd>
-          {phrase ? (
-            <>
-              {t('quoteStart')}
-              <Highlighted text={value} />
-              {t('quoteEnd')}
-            </>
-          ) : (
-            <Highlighted className="asset-match-value" text={value} />
-          )}
-          <small>
-            {t(`type.${assetKind(asset)}`)}, {t('since')} <DateText iso={asset.creation_date} />
-          </small>
-        </dd>
-      </dl>
+      {here !== null && (
+        <Highlighted isValue={shown !== undefined} text={highlightedMatch(here, shown?.(here.text))} />
+      )}
+      {indicators !== undefined && <InIndicators count={indicators} href={indicatorsHref} />}
     </>
+  )
+  const compared = (
+    <>
+      {phrase && t('quoteStart')}
+      <Highlighted isValue={!phrase} text={value} />
+      {phrase && t('quoteEnd')}
+      <Text as="div" tone="faint">
+        {t(`type.${assetKind(asset)}`)}, {t('since')} <DateText iso={asset.creation_date} />
+      </Text>
+    </>
+  )
+  return (
+    <Card
+      className={styles.match}
+      level={4}
+      icon={matchIcons[match.kind]}
+      title={t(`reason.${matchKind(match)}`)}
+      actions={button}
+    >
+      <Facts
+        labelWidth={96}
+        facts={[
+          [t('here'), found],
+          [t('asset'), compared],
+        ]}
+      />
+    </Card>
   )
 }
 
-const Highlighted = ({ text, className }: { text: HighlightedText; className?: string | undefined }) => (
-  <span className={className}>
+const Highlighted = ({ text, isValue }: { text: HighlightedText; isValue: boolean }) => (
+  <Text as="span" size={isValue ? 'value' : 'body'}>
     {text.before}
     {text.match !== '' && <mark>{text.match}</mark>}
     {text.after}
-  </span>
+  </Text>
 )
 
 const InIndicators = ({ count, href }: { count: number; href: string | undefined }) => {
   const { t } = useTranslation('assetMatches')
   const text = t('ofGroup', { count })
   return href === undefined ? (
-    <span>{text}</span>
+    <div>{text}</div>
   ) : (
-    <Link className="ui-link" to={href}>
-      {text}
-    </Link>
+    <div>
+      <Link className="ui-link" to={href}>
+        {text}
+      </Link>
+    </div>
   )
 }
 
@@ -196,7 +200,7 @@ const ComparedNote = ({ compared: { assets, date, complete } }: { compared: Comp
   const { t } = useTranslation('assetMatches')
   const { isOrganizationAdmin } = useRights()
   return (
-    <p className="asset-match-note">
+    <Text size="meta" tone="faint">
       {assets > 0 && (
         <>
           {t('compared', { count: assets })} <DateText iso={date} time />.{' '}
@@ -208,7 +212,7 @@ const ComparedNote = ({ compared: { assets, date, complete } }: { compared: Comp
           {t('assets')}
         </Link>
       )}
-    </p>
+    </Text>
   )
 }
 
@@ -221,40 +225,41 @@ interface DismissedProps {
 const Dismissed = ({ concerns: assetMatches, restore }: DismissedProps) => {
   const { t } = useTranslation('assetMatches')
   const kindText = useKindText()
-  const title = useId()
   return (
-    <div className="asset-match-dismissed">
-      <h4 id={title}>{t('dismissed.title')}</h4>
-      <ul aria-labelledby={title}>
+    <>
+      <h4>{t('dismissed.title')}</h4>
+      <Rows label={t('dismissed.title')}>
         {assetMatches.map((match) => (
-          <li key={match.asset.asset_id}>
-            <span>
-              {kindText(match)} <b>{match.asset.value}</b>
-              {match.dismissed !== null && (
-                <small>
-                  {match.dismissed.by}, <DateText iso={match.dismissed.date} />
-                </small>
-              )}
-            </span>
-            <PressOnce
-              data-restore={match.asset.asset_id}
-              label={t('dismissed.restoreOf', { value: match.asset.value })}
-              run={() => restore(match)}
-            >
-              <i className="pi pi-undo" aria-hidden="true" />
-              {t('dismissed.restore')}
-            </PressOnce>
-          </li>
+          <RowItem
+            key={match.asset.asset_id}
+            title={`${kindText(match)} ${match.asset.value}`}
+            actions={
+              <PressOnce
+                data-restore={match.asset.asset_id}
+                icon="undo"
+                label={t('dismissed.restoreOf', { value: match.asset.value })}
+                run={() => restore(match)}
+              >
+                {t('dismissed.restore')}
+              </PressOnce>
+            }
+          >
+            {match.dismissed !== null && (
+              <>
+                {match.dismissed.by}, <DateText iso={match.dismissed.date} />
+              </>
+            )}
+          </RowItem>
         ))}
-      </ul>
-    </div>
+      </Rows>
+    </>
   )
 }
 
 interface PressOnceProps {
   readonly label: string
   readonly title?: string
-  readonly className?: string
+  readonly icon?: string
   readonly 'data-dismiss'?: number
   readonly 'data-restore'?: number
   readonly run: () => Promise<void>
@@ -262,7 +267,7 @@ interface PressOnceProps {
 }
 
 /** A small button that ignores presses while its action runs. */
-const PressOnce = ({ label, className = '', run, children, ...rest }: PressOnceProps) => {
+const PressOnce = ({ label, run, children, ...rest }: PressOnceProps) => {
   const [busy, setBusy] = useState(false)
   const press = async (): Promise<void> => {
     if (busy) return
@@ -274,15 +279,7 @@ const PressOnce = ({ label, className = '', run, children, ...rest }: PressOnceP
     }
   }
   return (
-    <Button
-      {...rest}
-      kind="text"
-      small
-      className={className}
-      aria-label={label}
-      busy={busy}
-      onClick={() => void press()}
-    >
+    <Button {...rest} kind="text" small aria-label={label} busy={busy} onClick={() => void press()}>
       {children}
     </Button>
   )

@@ -9,7 +9,9 @@ import { useSession } from '#web/lib/session.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { matchCounts } from './match-counts.ts'
-import './asset-matches.css'
+import { buttonClass } from '#web/ui/button/button.tsx'
+import { Card, Row, Text } from '#web/ui/layout/layout.tsx'
+import styles from './asset-match-summary.module.css'
 
 /** Each number equals that of the list it links to. One that fails to load is named, and the others still show. */
 export const AssetMatchSummary = () => {
@@ -36,48 +38,62 @@ export const AssetMatchSummary = () => {
   })
   const hasNoAssets = results.some(({ data }) => data?.assets === 0)
   return (
-    <section className="asset-match-summary" aria-label={t('line.title')} aria-busy={!loaded}>
-      <i className="pi pi-bullseye" aria-hidden="true" />
-      <h2>{t('line.title')}</h2>
-      {!loaded ? (
-        <span className="ui-skeleton" aria-hidden="true" />
-      ) : hasNoAssets ? (
-        <p>
-          {t(isOrganizationAdmin ? 'noAssetsAdmin' : 'noAssetsUser')}
-          {isOrganizationAdmin && (
-            <>
-              {' '}
-              <Link to={hrefOf(paths.myOrganization, { tab: 'assets' })}>{t('assets')}</Link>
-            </>
+    <Card
+      className={styles.root}
+      label={t('line.title')}
+      busy={!loaded}
+      icon="bullseye"
+      title={t('line.title')}
+      meta={
+        <>
+          {!loaded ? (
+            <span className="ui-skeleton" aria-hidden="true" />
+          ) : hasNoAssets ? (
+            <Text tone="muted">
+              {t(isOrganizationAdmin ? 'noAssetsAdmin' : 'noAssetsUser')}
+              {isOrganizationAdmin && (
+                <>
+                  {' '}
+                  <Link className="ui-link" to={hrefOf(paths.myOrganization, { tab: 'assets' })}>
+                    {t('assets')}
+                  </Link>
+                </>
+              )}
+            </Text>
+          ) : shown.length === 0 ? (
+            failed.length === 0 && <Text tone="muted">{t('line.none')}</Text>
+          ) : (
+            <Row as="ul" gap={1} wrap>
+              {shown.map(({ kind: { key, icon, list, query }, count }) => (
+                <li key={key}>
+                  <Link
+                    className={buttonClass({ kind: 'text' })}
+                    to={hrefOf(list, query)}
+                    title={exactCount(count, i18n.language)}
+                  >
+                    <i className={`pi pi-${icon}`} aria-hidden="true" />
+                    <b>{shortCount(count, i18n.language)}</b> {t(`line.${key}`, { count })}
+                  </Link>
+                </li>
+              ))}
+            </Row>
           )}
-        </p>
-      ) : shown.length === 0 ? (
-        failed.length === 0 && <p>{t('line.none')}</p>
-      ) : (
-        <ul>
-          {shown.map(({ kind: { key, icon, list, query }, count }) => (
-            <li key={key}>
-              <Link to={hrefOf(list, query)} title={exactCount(count, i18n.language)}>
-                <i className={`pi pi-${icon}`} aria-hidden="true" />
-                <b>{shortCount(count, i18n.language)}</b> {t(`line.${key}`, { count })}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {loaded && !hasNoAssets && failed.length > 0 && (
-        <LoadFailed
-          className="asset-match-failed"
-          text={
-            failed.length === kinds.length
-              ? t('line.failed')
-              : t('line.failedSome', { names: failed.map(({ key }) => t(`line.names.${key}`)).join(', ') })
-          }
-          error={results.find(hasFailed)?.error}
-          onRetry={() => results.forEach((result) => hasFailed(result) && void result.refetch())}
-        />
-      )}
-    </section>
+          {loaded && !hasNoAssets && failed.length > 0 && (
+            <LoadFailed
+              text={
+                failed.length === kinds.length
+                  ? t('line.failed')
+                  : t('line.failedSome', {
+                      names: failed.map(({ key }) => t(`line.names.${key}`)).join(', '),
+                    })
+              }
+              error={results.find(hasFailed)?.error}
+              onRetry={() => results.forEach((result) => hasFailed(result) && void result.refetch())}
+            />
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -1,6 +1,8 @@
 /** The asset match parts for the lists and drawers of other areas, and for the dashboard. */
 import { withTexts } from '#web/i18n/index.ts'
+import { Card } from '#web/ui/layout/layout.tsx'
 import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
+import styles from './asset-match-summary.module.css'
 
 export { AssetMatchLine, AssetMatchBadge } from './asset-match-badge.tsx'
 export { hasCountedMatch } from './match-text.ts'
@@ -15,7 +17,7 @@ const Line = lazyPart(
 
 /** The number of asset matches, for the dashboard. */
 export const AssetMatchSummary = () => (
-  <LoadingFallback shows={<div className="asset-match-summary" aria-hidden="true" />}>
+  <LoadingFallback shows={<Card className={styles.root} busy />}>
     <Line />
   </LoadingFallback>
 )
