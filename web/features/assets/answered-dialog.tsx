@@ -9,12 +9,15 @@ import { usePhone } from '#web/lib/use-media.ts'
 import { answeredQuery } from './asset-queries.ts'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
+import { RowItem, Rows, Text } from '#web/ui/layout/layout.tsx'
+import styles from './answered-dialog.module.css'
 
 const tones = {
-  accepted: 'is-added',
-  denied: 'is-leaving',
-  cancelled: 'is-none',
-  pending: 'is-waiting',
+  accepted: false,
+  denied: true,
+  cancelled: 'neither',
+  pending: 'waiting',
 } as const
 
 /** The answered requests of an organization, newest first: who asked, who answered and how. */
@@ -34,7 +37,7 @@ export const AnsweredDialog = ({
   return (
     <Modal
       size="wide"
-      className="asset-answered"
+      className={styles.root}
       title={t('answered.title')}
       onClose={onClose}
       footer={
@@ -44,17 +47,17 @@ export const AnsweredDialog = ({
       }
     >
       {list.data === undefined ? (
-        <p className="asset-lead" role={list.isError ? 'alert' : 'status'}>
+        <Text tone="muted" role={list.isError ? 'alert' : 'status'}>
           {list.isError ? t('answered.failed') : t('answered.loading')}
-        </p>
+        </Text>
       ) : list.data.data.length === 0 ? (
-        <p className="asset-lead">{t('answered.none')}</p>
+        <Text tone="muted">{t('answered.none')}</Text>
       ) : (
-        <ul className="asset-requests" aria-busy={list.isFetching}>
+        <Rows>
           {list.data.data.map((request) => (
             <Answered key={request.request_id} request={request} />
           ))}
-        </ul>
+        </Rows>
       )}
       {list.isError && (
         <>
@@ -97,24 +100,20 @@ const Answered = ({
 }) => {
   const { t } = useTranslation('assets')
   return (
-    <li>
-      <span className="asset-request-value">{value}</span>
-      <span className={`ui-status asset-status ${tones[state]}`}>{t(`answered.state.${state}`)}</span>
-      <small>
-        {t(`typeOne.${type}`)} · {t(`answered.kind.${kind}`)} · {who}, <DateText iso={asked} time />
-        {by !== null && answered !== null && (
-          <>
-            <br />
-            {t(`answered.by.${state}`)}: {by}, <DateText iso={answered} time />
-          </>
-        )}
-        {reason !== null && (
-          <>
-            <br />
-            <span className="asset-request-reason">{t('answered.reason', { reason })}</span>
-          </>
-        )}
-      </small>
-    </li>
+    <RowItem title={value} actions={<StatusBadge open={tones[state]} label={t(`answered.state.${state}`)} />}>
+      {t(`typeOne.${type}`)} · {t(`answered.kind.${kind}`)} · {who}, <DateText iso={asked} time />
+      {by !== null && answered !== null && (
+        <>
+          <br />
+          {t(`answered.by.${state}`)}: {by}, <DateText iso={answered} time />
+        </>
+      )}
+      {reason !== null && (
+        <>
+          <br />
+          <span className={styles.reason}>{t('answered.reason', { reason })}</span>
+        </>
+      )}
+    </RowItem>
   )
 }

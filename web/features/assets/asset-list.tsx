@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -38,7 +38,6 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
   const [question, setQuestion] = useState<Question>()
   const [adding, setAdding] = useState<{ text: string | undefined }>()
   const [answered, setAnswered] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
   const type = typeOf(tab)
 
   const run = useCallback(
@@ -79,14 +78,14 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
     counts === undefined ? undefined : Object.values(counts).reduce((sum, { total: count }) => sum + count, 0)
 
   return (
-    <div className="asset-list" ref={place}>
+    <>
       <ListPage
         definition={definition}
         tools={(query, shown) => (
           <>
             {decides && tab === 'pending' && (
               <Button
-                className="asset-tool"
+                className="ui-export"
                 icon="check-square"
                 aria-haspopup="dialog"
                 title={t('answerMany.openTitle')}
@@ -97,7 +96,7 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
               </Button>
             )}
             <Button
-              className="asset-tool"
+              className="ui-export"
               icon="history"
               aria-haspopup="dialog"
               title={t('answered.title')}
@@ -107,7 +106,7 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
             </Button>
             {type !== undefined && (
               <Button
-                className="asset-tool"
+                className="ui-export"
                 icon="upload"
                 aria-haspopup="dialog"
                 title={t('many.open')}
@@ -154,18 +153,16 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
         />
       )}
       {dialog}
-      <>
-        {type !== undefined && adding !== undefined && (
-          <AddManyDialog
-            organizationId={organizationId}
-            type={type}
-            decides={decides}
-            text={adding.text}
-            onClose={() => setAdding(undefined)}
-          />
-        )}
-        {answered && <AnsweredDialog organizationId={organizationId} onClose={() => setAnswered(false)} />}
-      </>
-    </div>
+      {type !== undefined && adding !== undefined && (
+        <AddManyDialog
+          organizationId={organizationId}
+          type={type}
+          decides={decides}
+          text={adding.text}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+      {answered && <AnsweredDialog organizationId={organizationId} onClose={() => setAnswered(false)} />}
+    </>
   )
 }

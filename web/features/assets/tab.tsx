@@ -8,7 +8,8 @@ import { AssetList } from './asset-list.tsx'
 import { useAssetCounts } from './asset-queries.ts'
 import { assetTabs, tabOf, type AssetTab } from './asset-tabs.ts'
 import '#web/ui/drawer/drawer.css'
-import './assets.css'
+import { Text } from '#web/ui/layout/layout.tsx'
+import styles from './tab.module.css'
 
 /**
  * The assets of an organization (part 3 section 2): a tab of the organization's page. The address contains the view.
@@ -36,16 +37,23 @@ export const AssetsTab = ({ organizationId }: { organizationId: number }) => {
     if (count === undefined || (tabName === 'pending' && count === 0)) return undefined
     return (
       <span
-        className={tabName === 'pending' ? 'list-badge' : 'asset-count'}
+        className={tabName === 'pending' ? 'list-badge' : undefined}
         title={exactCount(count, i18n.language)}
       >
-        {shortCount(count, i18n.language)}
+        {tabName === 'pending' ? (
+          shortCount(count, i18n.language)
+        ) : (
+          <Text as="span" size="meta" tabular>
+            {shortCount(count, i18n.language)}
+          </Text>
+        )}
       </span>
     )
   }
   return (
-    <section className="assets" aria-label={t('title')}>
+    <section className={styles.root} aria-label={t('title')}>
       <Tabs
+        pills
         label={t('types')}
         panel={panel}
         current={current}
@@ -56,7 +64,7 @@ export const AssetsTab = ({ organizationId }: { organizationId: number }) => {
           note: note(tabName),
         }))}
       />
-      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, current)} className="asset-panel">
+      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, current)} className={styles.panel}>
         <AssetList key={current} organizationId={organizationId} tab={current} />
       </div>
     </section>

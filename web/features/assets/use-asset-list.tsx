@@ -12,6 +12,8 @@ import { AssetScriptBadge, AssetText } from './asset-text.tsx'
 import { assetsQuery, type AssetRow } from './asset-queries.ts'
 import { typeOf, type AssetTab } from './asset-tabs.ts'
 import { localeOf } from '#web/lib/locale.ts'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
+import { Text } from '#web/ui/layout/layout.tsx'
 
 interface AssetListOptions {
   readonly organizationId: number
@@ -25,9 +27,9 @@ interface AssetListOptions {
 }
 
 const statusTones = {
-  added: 'is-added',
-  requested_add: 'is-waiting',
-  requested_delete: 'is-leaving',
+  added: false,
+  requested_add: 'waiting',
+  requested_delete: true,
 } as const
 
 /** The ASCII form of a domain: Unicode names can look alike, their ASCII forms cannot. */
@@ -128,11 +130,9 @@ export const useAssetList = ({
           header: t('column.value'),
           sortField: 'value',
           render: ({ value, asset_type: assetType }) => (
-            <span
-              className={assetType === 'keyword' || assetType === 'tech_stack' ? undefined : 'asset-value'}
-            >
+            <Text as="span" size={assetType === 'keyword' || assetType === 'tech_stack' ? 'body' : 'value'}>
               <AssetText value={value} type={assetType} />
-            </span>
+            </Text>
           ),
         },
         badges: ({ value, asset_type: assetType }) => <AssetScriptBadge value={value} type={assetType} />,
@@ -177,9 +177,7 @@ export const useAssetList = ({
             key: 'status',
             header: t('column.status'),
             width: columnWidths.state,
-            render: ({ status }) => (
-              <span className={`ui-status asset-status ${statusTones[status]}`}>{t(`status.${status}`)}</span>
-            ),
+            render: ({ status }) => <StatusBadge open={statusTones[status]} label={t(`status.${status}`)} />,
           },
         ],
         actions: { width: decides ? 208 : 164, render: renderActions },

@@ -14,6 +14,8 @@ import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Card, Row } from '#web/ui/layout/layout.tsx'
+import styles from './add-asset.module.css'
 
 interface AddAssetProps {
   readonly organizationId: number
@@ -75,33 +77,34 @@ export const AddAsset = ({ organizationId, type, decides, onLines }: AddAssetPro
     onLines(text)
   }
   return (
-    <FormElement form={form} className="asset-add">
-      <Field label={t(`add.label.${type}`)} required error={form.errors.value} hint={t(`add.hint.${type}`)}>
-        {({ id, describedBy, invalid }) => (
-          <div className="asset-add-line">
-            <input
-              ref={input}
-              id={id}
-              className="ui-input"
-              type="text"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={longestTyped}
-              required
-              aria-invalid={invalid || undefined}
-              aria-describedby={describedBy}
-              value={form.values.value}
-              onPaste={onPaste}
-              onChange={(event) => form.set('value', event.target.value)}
-            />
-            <Button type="submit" kind="primary" aria-disabled={form.saving}>
-              <i className={`pi ${form.saving ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />
-              {t(decides ? 'add.action' : 'add.actionAsk')}
-            </Button>
-          </div>
-        )}
-      </Field>
-    </FormElement>
+    <Card className={styles.root}>
+      <FormElement form={form}>
+        <Field label={t(`add.label.${type}`)} required error={form.errors.value} hint={t(`add.hint.${type}`)}>
+          {({ id, describedBy, invalid }) => (
+            <Row wrap>
+              <input
+                ref={input}
+                id={id}
+                className="ui-input"
+                type="text"
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                maxLength={longestTyped}
+                required
+                aria-invalid={invalid || undefined}
+                aria-describedby={describedBy}
+                value={form.values.value}
+                onPaste={onPaste}
+                onChange={(event) => form.set('value', event.target.value)}
+              />
+              <Button type="submit" kind="primary" icon="plus" busy={form.saving}>
+                {t(decides ? 'add.action' : 'add.actionAsk')}
+              </Button>
+            </Row>
+          )}
+        </Field>
+      </FormElement>
+    </Card>
   )
 }

@@ -15,6 +15,7 @@ import { readAssetFile } from './asset-file.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { FaultyLines } from './faulty-lines.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 
 interface AddManyDialogProps {
   readonly organizationId: number
@@ -136,13 +137,13 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
     >
       <FormProblem what={problem} />
       {source === undefined || tooMany ? (
-        <>
+        <Stack gap={3}>
           {tooMany && (
             <FormProblem
               what={t('many.tooMany', { name: source.name ?? t('many.pasted'), max: assetLimits.lines })}
             />
           )}
-          <p className="asset-lead">{t(decides ? 'many.lead' : 'many.leadAsk')}</p>
+          <Text tone="muted">{t(decides ? 'many.lead' : 'many.leadAsk')}</Text>
           <DropZone
             text={t('many.drop')}
             pickLabel={t('many.pick')}
@@ -154,19 +155,20 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
             })}
             onFiles={(files) => void pick(files)}
           />
-        </>
+        </Stack>
       ) : (
-        <>
-          <p className="asset-source">
-            <i className="pi pi-file" aria-hidden="true" />
-            <span>{source.name ?? t('many.pasted')}</span>
+        <Stack>
+          <Row justify="between">
+            <Text>
+              <i className="pi pi-file" aria-hidden="true" /> {source.name ?? t('many.pasted')}
+            </Text>
             {source.added === undefined && (
               <Button kind="text" small disabled={busy} onClick={() => setSource(undefined)}>
                 {t('many.other')}
               </Button>
             )}
-          </p>
-          <p className="asset-summary" role="status">
+          </Row>
+          <Text tabular role="status">
             {source.added === undefined ? (
               <>
                 {t('many.valid', { count: valid.length, number: number.format(valid.length) })}
@@ -180,9 +182,9 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
                 {t(messages.left, { count: faulty.length, number: number.format(faulty.length) })}
               </>
             )}
-          </p>
+          </Text>
           {faulty.length > 0 && <FaultyLines type={type} lines={faulty} />}
-        </>
+        </Stack>
       )}
     </Modal>
   )

@@ -3,6 +3,8 @@ import type { FaultyLine } from '#shared/domain/assets/asset-lines.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
+import { Text } from '#web/ui/layout/layout.tsx'
+import styles from './faulty-lines.module.css'
 
 /** The lines of a file that cannot be added: their numbers, texts and errors. */
 export const FaultyLines = ({ type, lines }: { type: AssetType; lines: readonly FaultyLine[] }) => {
@@ -22,8 +24,10 @@ export const FaultyLines = ({ type, lines }: { type: AssetType; lines: readonly 
           head: t('column.value'),
           main: true,
           cell: ({ value }) => (
-            <span className="asset-faulty" title={value}>
-              {value}
+            <span className={styles.value} title={value}>
+              <Text as="span" size="value">
+                {value}
+              </Text>
             </span>
           ),
         },

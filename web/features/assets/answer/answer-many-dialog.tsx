@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getAssetJob, resolveAssetRequests, type AssetJob } from '#shared/contracts/asset-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import styles from '#web/ui/dialog/dialog.module.css'
+import bar from './progress-bar.module.css'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
@@ -44,7 +46,6 @@ export const AnswerManyDialog = ({
 }) => {
   const { t, i18n } = useTranslation('assets')
   const client = useQueryClient()
-  const name = useId()
   const form = useRef<HTMLFormElement>(null)
   const [answer, setAnswer] = useState<Answer | undefined>(chosen)
   const [reason, setReason] = useState('')
@@ -110,21 +111,15 @@ export const AnswerManyDialog = ({
         {chosen === undefined && (
           <>
             <p>{t('answerMany.text')}</p>
-            <fieldset className="asset-answers">
-              <legend>{t('answerMany.choose')}</legend>
-              {(['accept', 'deny'] as const).map((one) => (
-                <label key={one}>
-                  <input
-                    type="radio"
-                    name={name}
-                    checked={one === answer}
-                    disabled={busy}
-                    onChange={() => setAnswer(one)}
-                  />
-                  <span>{t(`answerMany.${one}`)}</span>
-                </label>
-              ))}
-            </fieldset>
+            <SegmentsField<Answer | ''>
+              label={t('answerMany.choose')}
+              options={(['accept', 'deny'] as const).map((value) => ({
+                value,
+                label: t(`answerMany.${value}`),
+              }))}
+              value={answer ?? ''}
+              onChange={(one) => one !== '' && setAnswer(one)}
+            />
           </>
         )}
         {answer !== undefined && (
@@ -209,7 +204,7 @@ const AnswerProgress = ({
       <div className={styles.question}>
         <p>{t('answerMany.background')}</p>
         <progress
-          className="asset-progress"
+          className={bar.root}
           aria-label={progressText}
           max={Math.max(1, job.total)}
           value={job.done}
