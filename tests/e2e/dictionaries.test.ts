@@ -41,14 +41,15 @@ afterAll(async () => {
 })
 
 /** The row of a dictionary that contains the text. */
-const row = (page: Page, text: string) => page.locator('.dict-row').filter({ hasText: text })
+const row = (page: Page, text: string) => page.locator('.dictionary-list-row').filter({ hasText: text })
 const dictionary = (key: string): string => `/system_settings/dictionaries?tab=${key}`
 const adminAt = async (address: string): Promise<Page> =>
   (await site.signedIn({ role: 'platform_admin' }, address)).page
 const add = async (page: Page, ...names: string[]): Promise<void> => {
-  for (const [index, name] of names.entries()) await page.locator('.dict-add input').nth(index).fill(name)
+  for (const [index, name] of names.entries())
+    await page.locator('form:not(.inline-form) input').nth(index).fill(name)
   await page
-    .locator('.dict-add input')
+    .locator('form:not(.inline-form) input')
     .nth(names.length - 1)
     .press('Enter')
 }
@@ -70,7 +71,7 @@ describe('dictionaries', () => {
     await admin.reload()
     await admin.getByRole('tab', { name: 'Tags', selected: true }).waitFor()
     await admin.getByRole('searchbox').fill('TAG 2')
-    await expect.poll(() => admin.locator('.dict-row').count()).toBe(11)
+    await expect.poll(() => admin.locator('.dictionary-list-row').count()).toBe(11)
     await admin.locator('.inline-text').first().focus()
     await admin.keyboard.press('ArrowDown')
     await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toContain('tag 20')
@@ -85,7 +86,7 @@ describe('dictionaries', () => {
     await expect
       .poll(() =>
         admin
-          .locator('.dict-add input')
+          .locator('form:not(.inline-form) input')
           .first()
           .evaluate(
             (input) =>
@@ -110,7 +111,9 @@ describe('dictionaries', () => {
     await admin.getByText('This field is required.').waitFor()
     await add(admin, 'Nowa', 'Data Leak')
     await admin.getByText('“Data leak” already exists').waitFor()
-    expect(await admin.locator('.dict-add input').nth(1).getAttribute('aria-invalid')).toBe('true')
+    expect(await admin.locator('form:not(.inline-form) input').nth(1).getAttribute('aria-invalid')).toBe(
+      'true',
+    )
     await row(admin, 'Data leak').locator('.inline-text').click()
     expect(await findings(admin), 'a refusal and a rename').toEqual([])
 
@@ -119,7 +122,7 @@ describe('dictionaries', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
     await ready(admin)
-    expect(await admin.locator('.dict-add input').first().inputValue()).toBe('Nowa')
+    expect(await admin.locator('form:not(.inline-form) input').first().inputValue()).toBe('Nowa')
 
     await add(admin, polish.toLowerCase(), 'Something else')
     await admin.getByText(`“${polish}” already exists, but is inactive`).waitFor()
@@ -200,11 +203,11 @@ describe('dictionaries', () => {
     await admin.getByText('Switched off: Exposed service').waitFor()
     await admin.getByText('2 inactive').waitFor()
     await row(admin, 'Exposed service').getByText('inactive').waitFor()
-    const before = await admin.locator('.dict-row').count()
+    const before = await admin.locator('.dictionary-list-row').count()
     await admin.getByRole('button', { name: 'Delete: Lure' }).click()
     await admin.getByRole('button', { name: 'Delete entry' }).click()
     await admin.getByText('Deleted: Lure').waitFor()
-    await expect.poll(() => admin.locator('.dict-row').count()).toBe(before - 1)
+    await expect.poll(() => admin.locator('.dictionary-list-row').count()).toBe(before - 1)
     // The focus moves to the row that replaced the deleted one.
     await expect
       .poll(() => admin.evaluate(() => document.activeElement?.getAttribute('data-cell')))

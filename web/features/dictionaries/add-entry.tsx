@@ -5,6 +5,8 @@ import { useLinesForm, type LinesForm } from '#web/ui/inline/use-lines-form.ts'
 import type { Dictionary } from './dictionaries.ts'
 import type { EntryActions } from './use-entry-actions.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
+import styles from './dictionary-list.module.css'
 
 interface AddEntryProps {
   readonly lines: readonly Line[]
@@ -29,7 +31,6 @@ export const AddEntry = ({ lines, actions, form, first, onAdded }: AddEntryProps
   return (
     <form
       ref={form.form}
-      className="dict-add"
       noValidate
       aria-busy={form.busy}
       onSubmit={(event) => {
@@ -37,18 +38,19 @@ export const AddEntry = ({ lines, actions, form, first, onAdded }: AddEntryProps
         void add()
       }}
     >
-      <LineInputs
-        lines={lines}
-        name={t('newEntry')}
-        values={form.values}
-        errors={form.errors}
-        first={first}
-        onChange={form.set}
-      />
-      <Button type="submit" kind="primary" aria-disabled={form.busy}>
-        <i className={`pi ${form.busy ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />
-        {t('add')}
-      </Button>
+      <Row wrap align="start" className={styles.add}>
+        <LineInputs
+          lines={lines}
+          name={t('newEntry')}
+          values={form.values}
+          errors={form.errors}
+          first={first}
+          onChange={form.set}
+        />
+        <Button type="submit" kind="primary" icon="plus" busy={form.busy}>
+          {t('add')}
+        </Button>
+      </Row>
     </form>
   )
 }

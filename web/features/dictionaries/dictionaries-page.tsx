@@ -8,7 +8,8 @@ import { DictionaryList } from './dictionary-list.tsx'
 import { TlpDefaultsCard } from './tlp-defaults.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
-import './dictionaries.css'
+import { Card, Columns, Page, Stack } from '#web/ui/layout/layout.tsx'
+import styles from './dictionaries-page.module.css'
 
 const icons: Readonly<Record<DictionaryArea, string>> = {
   visibilities: 'eye',
@@ -32,43 +33,37 @@ const DictionariesPage = () => {
   const open = (key: string): void => setParams(() => new URLSearchParams({ tab: key }), { replace: true })
   const parts = dictionaries.filter(({ area }) => area === current.area)
   return (
-    <div className="dict">
-      <h1>{t('title')}</h1>
-      <p className="dict-lead">{t('lead')}</p>
-      <div className="dict-body">
-        <Tabs
-          vertical
-          label={t('areas')}
-          panel={panel}
-          current={current.area}
-          tabs={areas.map((area) => ({ key: area, label: t(`area.${area}`), icon: icons[area] }))}
-          onChange={(area) => open(dictionaries.find((one) => one.area === area)?.key ?? current.key)}
-        />
-        <section
-          id={panel}
-          role="tabpanel"
-          aria-labelledby={tabId(panel, current.area)}
-          className="dict-panel"
-        >
+    <Page className={styles.root} title={t('title')} lead={t('lead')}>
+      <Stack gap={6}>
+        <Columns aside={184} asideFirst>
           <Tabs
-            label={t('parts')}
-            panel={`${panel}part`}
-            current={current.key}
-            tabs={parts.map(({ key, part }) => ({ key, label: t(`part.${part}`) }))}
-            onChange={open}
+            vertical
+            label={t('areas')}
+            panel={panel}
+            current={current.area}
+            tabs={areas.map((area) => ({ key: area, label: t(`area.${area}`), icon: icons[area] }))}
+            onChange={(area) => open(dictionaries.find((one) => one.area === area)?.key ?? current.key)}
           />
-          <div
-            id={`${panel}part`}
-            role="tabpanel"
-            aria-labelledby={tabId(`${panel}part`, current.key)}
-            className="dict-part"
-          >
-            <DictionaryList key={current.key} dictionary={current} />
+          <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, current.area)}>
+            <Card>
+              <Stack gap={4}>
+                <Tabs
+                  label={t('parts')}
+                  panel={`${panel}part`}
+                  current={current.key}
+                  tabs={parts.map(({ key, part }) => ({ key, label: t(`part.${part}`) }))}
+                  onChange={open}
+                />
+                <div id={`${panel}part`} role="tabpanel" aria-labelledby={tabId(`${panel}part`, current.key)}>
+                  <DictionaryList key={current.key} dictionary={current} />
+                </div>
+              </Stack>
+            </Card>
           </div>
-        </section>
-      </div>
-      <TlpDefaultsCard />
-    </div>
+        </Columns>
+        <TlpDefaultsCard />
+      </Stack>
+    </Page>
   )
 }
 

@@ -12,6 +12,9 @@ import { matching, shownName } from './entry-names.ts'
 import { EntryRow } from './entry-row.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { Empty, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from './dictionary-list.module.css'
 import { onEscape } from '#web/lib/escape.ts'
 
 /** A longer list has a search field. */
@@ -55,7 +58,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   }, [])
   const nameOf = (entry: Entry): string => shownName(dictionary, entry.names, i18n.language)
   const number = new Intl.NumberFormat(i18n.language)
-  const shape = dictionary.fields.length > 1 ? ' is-bilingual' : dictionary.setValidity ? ' has-validity' : ''
+  const shape = dictionary.fields.length > 1 ? 'is-bilingual' : dictionary.setValidity && 'is-limited'
 
   if (list.isError && list.data === undefined) {
     return (
@@ -84,7 +87,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
     cells[cells.findIndex((one) => one === target) + step]?.focus()
   }
   return (
-    <>
+    <Stack gap={3}>
       <AddEntry
         lines={lines}
         actions={actions}
@@ -95,8 +98,8 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
           setSearch('')
         }}
       />
-      <div className="dict-bar">
-        <span className="dict-count" role="status">
+      <Row gap={3} wrap justify="between">
+        <Text tone="faint" tabular role="status">
           {list.data !== undefined &&
             (search === ''
               ? t('count', { count: entries.length, number: number.format(entries.length) })
@@ -106,7 +109,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
                   number: number.format(found.length),
                 }))}
           {inactive > 0 && search === '' && <>, {t('countInactive', { count: inactive })}</>}
-        </span>
+        </Text>
         {entries.length > longList && (
           <div className="list-search">
             <i className="pi pi-search" aria-hidden="true" />
@@ -128,21 +131,25 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
             />
           </div>
         )}
-      </div>
+      </Row>
       {entries.some(({ validityDays }) => validityDays !== undefined) && (
-        <p className="ui-hint dict-hint">{t('validity.hint')}</p>
+        <Text size="meta" tone="faint">
+          {t('validity.hint')}
+        </Text>
       )}
       {list.data === undefined ? (
-        <ul className="dict-rows list-skeleton" aria-hidden="true">
+        <ul className={classNames(styles.root, 'list-skeleton')} aria-hidden="true">
           {Array.from({ length: 6 }, (_, row) => (
-            <li key={row} className="dict-row">
+            <li key={row} className={styles.row}>
               <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} />
             </li>
           ))}
         </ul>
       ) : shown.length === 0 ? (
-        <div className="dict-none">
-          <p>{search === '' ? t('empty') : t('noMatch', { text: search.trim() })}</p>
+        <Empty
+          icon={search === '' ? 'inbox' : 'search'}
+          text={search === '' ? t('empty') : t('noMatch', { text: search.trim() })}
+        >
           {search !== '' && (
             <Button
               small
@@ -155,10 +162,10 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
               {t('addThis', { text: search.trim() })}
             </Button>
           )}
-        </div>
+        </Empty>
       ) : (
-        <>
-          <div className={`dict-heads${shape}`} aria-hidden="true">
+        <div className={classNames(styles.root, shape)}>
+          <div className={styles.heads} aria-hidden="true">
             {lines.map(({ key, label }) => (
               <span key={key}>{label}</span>
             ))}
@@ -167,12 +174,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
           </div>
           {/* Key events of its buttons bubble up to the list. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <ul
-            ref={rows}
-            className={`dict-rows${shape}`}
-            aria-label={t(`list.${dictionary.area}.${dictionary.part}`)}
-            onKeyDown={onKeyDown}
-          >
+          <ul ref={rows} aria-label={t(`list.${dictionary.area}.${dictionary.part}`)} onKeyDown={onKeyDown}>
             {shown.map((entry) => (
               <EntryRow
                 key={entry.id}
@@ -187,14 +189,14 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
             ))}
           </ul>
           {shown.length < found.length && (
-            <Button kind="text" className="dict-more" onClick={() => setMost(shown.length + shownAtOnce)}>
+            <Button kind="text" onClick={() => setMost(shown.length + shownAtOnce)}>
               {t('more', {
                 count: Math.min(shownAtOnce, found.length - shown.length),
                 total: number.format(found.length),
               })}
             </Button>
           )}
-        </>
+        </div>
       )}
       {removing !== undefined && (
         <Confirm
@@ -206,6 +208,6 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
           onClose={() => setRemoving(undefined)}
         />
       )}
-    </>
+    </Stack>
   )
 }

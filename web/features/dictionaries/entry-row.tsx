@@ -7,6 +7,8 @@ import { shownName } from './entry-names.ts'
 import { ValidityCell } from './validity-cell.tsx'
 import type { EntryActions } from './use-entry-actions.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import styles from './dictionary-list.module.css'
 
 interface RowProps {
   readonly dictionary: Dictionary
@@ -42,7 +44,7 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
     await actions.setActive(entry, to).finally(() => setWanted(undefined))
   }
   return (
-    <li ref={row} className={`dict-row${isNew ? ' is-new' : ''}${entry.isActive ? '' : ' is-inactive'}`}>
+    <li ref={row} className={classNames(styles.row, isNew && 'is-new', !entry.isActive && 'is-inactive')}>
       <InlineEdit
         lines={lines}
         values={entry.names}
@@ -60,7 +62,7 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
           onDirty={reportValidity}
         />
       )}
-      <label className="dict-active">
+      <label className={styles.active}>
         <input
           type="checkbox"
           role="switch"

@@ -10,6 +10,8 @@ import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
 import { tlpMeaning } from '#web/ui/tlp/tlp-controls.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { Card, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from './dictionaries-page.module.css'
 
 /** TLP:RED is set for single items, never as a default. */
 const levels = ['amber+strict', 'amber', 'green', 'clear'] as const satisfies readonly TlpDefaults[TlpKind][]
@@ -42,34 +44,30 @@ export const TlpDefaultsCard = () => {
     }
   }
   return (
-    <section className="dict-panel dict-tlp" aria-labelledby="dict-tlp" aria-busy={saving}>
-      <h2 id="dict-tlp">{t('tlp.title')}</h2>
-      <p className="dict-lead">{t('tlp.lead')}</p>
-      {defaults !== undefined ? (
-        <div className="dict-tlp-kinds">
-          {tlpKinds.map((kind) => (
-            <SelectField
-              key={kind}
-              label={t(`tlp.${kind}`)}
-              required
-              placeholder=""
-              options={levels.map((level) => ({ value: level, label: tlpLabel(level) }))}
-              value={defaults[kind]}
-              hint={tlpMeaning(common, defaults[kind])}
-              onChange={(chosen) => void choose(kind, chosen)}
-            />
-          ))}
-        </div>
-      ) : reply.isError ? (
-        <LoadFailed
-          className="ui-muted"
-          text={t('tlp.failed')}
-          error={reply.error}
-          onRetry={() => void reply.refetch()}
-        />
-      ) : (
-        <Skeleton widths={[60]} />
-      )}
-    </section>
+    <Card title={t('tlp.title')} label={t('tlp.title')} busy={saving}>
+      <Stack gap={4}>
+        <Text tone="muted">{t('tlp.lead')}</Text>
+        {defaults !== undefined ? (
+          <div className={styles.kinds}>
+            {tlpKinds.map((kind) => (
+              <SelectField
+                key={kind}
+                label={t(`tlp.${kind}`)}
+                required
+                placeholder=""
+                options={levels.map((level) => ({ value: level, label: tlpLabel(level) }))}
+                value={defaults[kind]}
+                hint={tlpMeaning(common, defaults[kind])}
+                onChange={(chosen) => void choose(kind, chosen)}
+              />
+            ))}
+          </div>
+        ) : reply.isError ? (
+          <LoadFailed text={t('tlp.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+        ) : (
+          <Skeleton widths={[60]} />
+        )}
+      </Stack>
+    </Card>
   )
 }

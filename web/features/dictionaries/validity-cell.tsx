@@ -4,6 +4,7 @@ import { validityDaysMax } from '#shared/domain/indicators/validity.ts'
 import { takesEscape } from '#web/lib/escape.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import styles from './dictionary-list.module.css'
 
 interface ValidityCellProps {
   /** Null is unlimited. */
@@ -50,10 +51,8 @@ export const ValidityCell = ({ days, name, onSave, onDirty }: ValidityCellProps)
     }
   }
   return (
-    <div className="dict-validity">
-      <span className="dict-validity-label" aria-hidden="true">
-        {t('validity.column')}
-      </span>
+    <div className={styles.validity}>
+      <span aria-hidden="true">{t('validity.column')}</span>
       <input
         className="ui-input"
         type="text"
