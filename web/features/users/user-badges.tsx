@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { RowBadge } from '#web/ui/list/rows/row-badge.tsx'
-import './users.css'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 
 interface UserBadgesProps {
   readonly expired: boolean
@@ -57,11 +57,8 @@ export const AccountState = ({ deactivated, locked }: { deactivated: boolean; lo
   const { t } = useTranslation('users')
   const state = deactivated ? 'deactivated' : locked ? 'locked' : 'active'
   return (
-    <span
-      className={`ui-status ${state === 'active' ? 'is-closed' : 'user-off'}`}
-      title={state === 'locked' ? t('badge.lockedHint') : undefined}
-    >
-      {t(`status.${state}`)}
+    <span title={state === 'locked' ? t('badge.lockedHint') : undefined}>
+      <StatusBadge open={state === 'active' ? false : 'neither'} label={t(`status.${state}`)} />
     </span>
   )
 }

@@ -1,6 +1,6 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#shared/domain/roles.ts'
+import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
 
 interface ModuleSwitchProps {
   readonly module: Module
@@ -12,25 +12,8 @@ interface ModuleSwitchProps {
   readonly onChange: (on: boolean) => void
 }
 
-export const ModuleSwitch = ({ module, on, locked, note, busy = false, onChange }: ModuleSwitchProps) => {
+/** Whether a user has a module. */
+export const ModuleSwitch = ({ module, on, locked, ...rest }: ModuleSwitchProps) => {
   const { t } = useTranslation('users')
-  const id = useId()
-  return (
-    <div className={`users-module${locked ? ' is-locked' : ''}`}>
-      <label htmlFor={id}>{t(`module.${module}`)}</label>
-      {note !== undefined && <small id={`${id}note`}>{note}</small>}
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        className="ui-switch"
-        checked={on}
-        aria-checked={on}
-        disabled={locked}
-        aria-busy={busy}
-        aria-describedby={note === undefined ? undefined : `${id}note`}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    </div>
-  )
+  return <SwitchField label={t(`module.${module}`)} checked={on} disabled={locked} {...rest} />
 }

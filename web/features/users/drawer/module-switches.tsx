@@ -11,6 +11,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { moduleOrder } from '#web/features/users/module-order.ts'
 import { ModuleSwitch } from './module-switch.tsx'
 import { permissionsQuery, refreshUsers, type VisibleUser } from '#web/features/users/user-queries.ts'
+import { Text } from '#web/ui/layout/layout.tsx'
 
 /** The modules of an organization's user. Each switch applies from the user's next request. */
 export const ModuleSwitches = ({ user }: { user: VisibleUser }) => {
@@ -76,9 +77,15 @@ export const ModuleSwitches = ({ user }: { user: VisibleUser }) => {
           />
         )
       })}
-      {user.role === 'ROLE_ORGANIZATION_ADMIN' && <p className="users-hint">{t('modules.admin')}</p>}
+      {user.role === 'ROLE_ORGANIZATION_ADMIN' && (
+        <Text size="meta" tone="faint">
+          {t('modules.admin')}
+        </Text>
+      )}
       {!moduleOrder.some((module) => granted[module] && available[module]) && (
-        <p className="users-hint">{t('modules.none')}</p>
+        <Text size="meta" tone="faint">
+          {t('modules.none')}
+        </Text>
       )}
     </DrawerSection>
   )

@@ -14,6 +14,7 @@ import {
   type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 
 /** An unconfirmed e-mail address. Users who may change the account can send the link again or withdraw the change. */
 export const PendingEmail = ({
@@ -58,31 +59,30 @@ export const PendingEmail = ({
   }
   return (
     <DrawerSection title={t('pendingEmail.title')}>
-      <p className="users-hint">
-        {t('pendingEmail.text', { email })}{' '}
-        <span>
-          {t('pendingEmail.until')} <DateText iso={pending.until} time />
-        </span>
-      </p>
-      {user.can_manage === true && (
-        <div className="users-pending-actions">
-          {(['resend', 'withdraw'] as const).map((what) => (
-            <Button
-              key={what}
-              small
-              aria-busy={busy === what}
-              aria-disabled={busy !== undefined}
-              onClick={() => void act(what)}
-            >
-              <i
-                className={`pi ${busy === what ? 'pi-spinner pi-spin' : what === 'resend' ? 'pi-send' : 'pi-undo'}`}
-                aria-hidden="true"
-              />
-              {t(`pendingEmail.${what}`)}
-            </Button>
-          ))}
-        </div>
-      )}
+      <Stack>
+        <Text size="meta" tone="faint">
+          {t('pendingEmail.text', { email })}{' '}
+          <span>
+            {t('pendingEmail.until')} <DateText iso={pending.until} time />
+          </span>
+        </Text>
+        {user.can_manage === true && (
+          <Row wrap>
+            {(['resend', 'withdraw'] as const).map((what) => (
+              <Button
+                key={what}
+                small
+                icon={what === 'resend' ? 'send' : 'undo'}
+                busy={busy === what}
+                aria-disabled={busy !== undefined}
+                onClick={() => void act(what)}
+              >
+                {t(`pendingEmail.${what}`)}
+              </Button>
+            ))}
+          </Row>
+        )}
+      </Stack>
     </DrawerSection>
   )
 }

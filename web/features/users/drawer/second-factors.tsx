@@ -14,6 +14,7 @@ import {
   type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 
 /** A user's second factors in addition to e-mail codes, and the reset for a user who has lost them. */
 export const SecondFactors = ({
@@ -45,21 +46,23 @@ export const SecondFactors = ({
   }
   return (
     <DrawerSection title={t('factors.title')}>
-      <p className="users-hint">
-        {has
-          ? [
-              ...(factors.app ? [t('factors.app')] : []),
-              ...(factors.passkeys > 0 ? [t('factors.passkeys', { count: factors.passkeys })] : []),
-            ].join(', ')
-          : t('factors.mail')}
-      </p>
-      {has && user.can_manage === true && (
-        <div className="users-pending-actions">
-          <Button small icon="undo" onClick={() => setAsking(true)}>
-            {t('factors.reset')}
-          </Button>
-        </div>
-      )}
+      <Stack>
+        <Text size="meta" tone="faint">
+          {has
+            ? [
+                ...(factors.app ? [t('factors.app')] : []),
+                ...(factors.passkeys > 0 ? [t('factors.passkeys', { count: factors.passkeys })] : []),
+              ].join(', ')
+            : t('factors.mail')}
+        </Text>
+        {has && user.can_manage === true && (
+          <Row>
+            <Button small icon="undo" onClick={() => setAsking(true)}>
+              {t('factors.reset')}
+            </Button>
+          </Row>
+        )}
+      </Stack>
       {asking && (
         <Confirm
           title={t('factors.resetTitle')}

@@ -9,6 +9,7 @@ import { ModuleSwitches } from './module-switches.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { SecondFactors } from './second-factors.tsx'
 import type { VisibleUserReply } from '#web/features/users/user-queries.ts'
+import { Note, Text } from '#web/ui/layout/layout.tsx'
 
 /** The details, modules and module requests of a user; `anywhere` if the page does not name the organization. */
 export const UserDetail = ({
@@ -45,10 +46,11 @@ export const UserDetail = ({
   return (
     <DrawerBody>
       {!readsOnly && user.can_manage !== true && protectedBy !== undefined && (
-        <p className="users-warning" role="note">
-          <i className="pi pi-lock" aria-hidden="true" />
-          <span>{protectedBy}</span>
-        </p>
+        <DrawerSection>
+          <Note tone="warn" icon="lock" role="note">
+            {protectedBy}
+          </Note>
+        </DrawerSection>
       )}
       <DrawerSection>
         <Facts facts={facts} />
@@ -60,7 +62,9 @@ export const UserDetail = ({
       {isOrganizationAdmin && <ModuleRequests id={user.user_id} />}
       {isPlatformAdmin && user.module_requests > 0 && (
         <DrawerSection title={t('requests.title')}>
-          <p className="users-hint">{t('requests.waiting', { count: user.module_requests })}</p>
+          <Text size="meta" tone="faint">
+            {t('requests.waiting', { count: user.module_requests })}
+          </Text>
         </DrawerSection>
       )}
       {organizationId !== null && !readsOnly && <ModuleSwitches user={user} />}

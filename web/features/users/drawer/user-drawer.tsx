@@ -7,6 +7,7 @@ import { UserButtons } from './user-buttons.tsx'
 import { UserDetail } from './user-detail.tsx'
 import { userQuery, type VisibleUser } from '#web/features/users/user-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
 
 const NewUser = lazyPart(async () => (await import('#web/features/users/form/new-user.tsx')).NewUser)
 const EditUser = lazyPart(async () => (await import('#web/features/users/form/edit-user.tsx')).EditUser)
@@ -56,16 +57,24 @@ export const UserDrawer = ({ control, organizationId, hrefOf }: UserDrawerProps)
 const UserDrawerBadges = ({ user }: { user: VisibleUser }) => {
   const { t } = useTranslation('users')
   return (
-    <ul className="drawer-badges users-badges" aria-label={t('detail.marks')}>
-      <li>
-        <AccountState deactivated={user.deactivated} locked={false} />
-      </li>
-      <li>{t(`role.${user.role}`)}</li>
-      {(user.expired || user.locked) && (
+    <div className="drawer-badges">
+      <Row as="ul" gap={3} wrap aria-label={t('detail.marks')}>
         <li>
-          <UserBadges expired={user.expired} locked={user.locked} />
+          <AccountState deactivated={user.deactivated} locked={false} />
         </li>
-      )}
-    </ul>
+        <li>
+          <Text as="span" tone="muted">
+            {t(`role.${user.role}`)}
+          </Text>
+        </li>
+        {(user.expired || user.locked) && (
+          <li>
+            <Row>
+              <UserBadges expired={user.expired} locked={user.locked} />
+            </Row>
+          </li>
+        )}
+      </Row>
+    </div>
   )
 }

@@ -7,6 +7,8 @@ import { ModuleSwitch } from '#web/features/users/drawer/module-switch.tsx'
 import { moduleOrder } from '#web/features/users/module-order.ts'
 import { useServicesOfUsers } from '#web/features/users/user-queries.ts'
 import type { UserFormValues } from './user-form-values.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 
 /** The modules of a new user: those of the organization. An organization admin always has reports. */
 export const FirstModules = ({
@@ -31,18 +33,18 @@ export const FirstModules = ({
     )
   return (
     <div role="group" aria-labelledby={id} className="ui-field">
-      <div className="users-modules-head">
+      <Row justify="between">
         <span id={id}>{t('modules.title')}</span>
-        <button
-          type="button"
-          className="users-clear"
+        <Button
+          kind="text"
+          small
           // "All" is known only once the organization's services have loaded.
           disabled={services === undefined}
           onClick={() => set('modules', moduleOrder.filter(isAvailable))}
         >
           {t('form.all')}
-        </button>
-      </div>
+        </Button>
+      </Row>
       {moduleOrder.map((module) => {
         const always = module === 'report' && isAdmin
         const note = always
@@ -61,17 +63,8 @@ export const FirstModules = ({
           />
         )
       })}
-      {isAdmin && (
-        <p className="users-info ui-hint">
-          <i className="pi pi-info-circle" aria-hidden="true" />
-          {t('modules.admin')}
-        </p>
-      )}
-      {values.modules.length === 0 && !isAdmin && (
-        <p className="users-info ui-hint">
-          <i className="pi pi-info-circle" aria-hidden="true" />
-          {t('modules.none')}
-        </p>
+      {(isAdmin || values.modules.length === 0) && (
+        <p className="ui-hint">{t(isAdmin ? 'modules.admin' : 'modules.none')}</p>
       )}
     </div>
   )

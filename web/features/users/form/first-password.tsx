@@ -1,9 +1,9 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import type { UserFormValues } from './user-form-values.ts'
+import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
 
 /** An optional first password for a new user. The link in the e-mail works without one. */
 export const FirstPassword = ({
@@ -13,24 +13,15 @@ export const FirstPassword = ({
 }) => {
   const { t } = useTranslation('users')
   const { t: wrong } = useTranslation('errors')
-  const id = useId()
   const met = isAcceptablePassword(values.password)
   return (
     <>
-      <div className="users-module users-password">
-        <label htmlFor={id}>{t('form.ownPassword')}</label>
-        <small id={`${id}note`}>{t('form.ownPasswordHint')}</small>
-        <input
-          id={id}
-          type="checkbox"
-          role="switch"
-          className="ui-switch"
-          checked={values.ownPassword}
-          aria-checked={values.ownPassword}
-          aria-describedby={`${id}note`}
-          onChange={(event) => set('ownPassword', event.target.checked)}
-        />
-      </div>
+      <SwitchField
+        label={t('form.ownPassword')}
+        note={t('form.ownPasswordHint')}
+        checked={values.ownPassword}
+        onChange={(own) => set('ownPassword', own)}
+      />
       {values.ownPassword && (
         <>
           <TextField

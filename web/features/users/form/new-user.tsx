@@ -58,7 +58,11 @@ export const NewUser = ({
         submitLabel={t(organizationId === null ? 'form.createAnalyst' : 'form.create')}
         onCancel={control.close}
       >
-        {organization !== undefined && isFull(organization) && <FullNote max={organization.max_user_count} />}
+        {organization !== undefined && isFull(organization) && (
+          <div className="ui-field">
+            <FullNote max={organization.max_user_count} />
+          </div>
+        )}
         <UserFields
           form={form}
           ofOrganization={organizationId !== null}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import '../users.css'
+import { Badge, Note, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from '../users.module.css'
 
 /** Whether an organization has reached its user limit. */
 export const isFull = ({ user_count: count, max_user_count: max }: Organization): boolean => count >= max
@@ -12,23 +13,24 @@ export const OrganizationPlaces = ({ organization }: { organization: Organizatio
   const number = new Intl.NumberFormat(i18n.language)
   const { user_count: users, max_user_count: max, has_admin: hasAdmin } = organization
   return (
-    <>
-      <div className="users-place">
+    <Stack gap={3} className={styles.places}>
+      <Row wrap gap={3}>
         {!hasAdmin && (
           <>
-            <span className="users-no-admin">
-              <i className="pi pi-user-minus" aria-hidden="true" />
+            <Badge tone="warn" icon="user-minus">
               {t('place.noAdmin')}
-            </span>
-            <span>{t('place.noAdminText')}</span>
+            </Badge>
+            <Text tone="muted">{t('place.noAdminText')}</Text>
           </>
         )}
         {!isFull(organization) && (
-          <span>{t('place.used', { users: number.format(users), max: number.format(max) })}</span>
+          <Text tone="muted">
+            {t('place.used', { users: number.format(users), max: number.format(max) })}
+          </Text>
         )}
-      </div>
+      </Row>
       {isFull(organization) && <FullNote max={max} />}
-    </>
+    </Stack>
   )
 }
 
@@ -40,11 +42,8 @@ export const FullNote = ({ max }: { max: number }) => {
     max: new Intl.NumberFormat(i18n.language).format(max),
   })
   return (
-    <p className="users-warning">
-      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-      <span>
-        <strong>{t('place.full')}.</strong> {text}
-      </span>
-    </p>
+    <Note tone="warn">
+      <strong>{t('place.full')}.</strong> {text}
+    </Note>
   )
 }

@@ -10,6 +10,7 @@ import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { dayOf } from '#web/lib/days.ts'
 import type { UserFormValues } from './user-form-values.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface UserFieldsProps {
   readonly form: BoundForm<UserFormValues>
@@ -100,16 +101,13 @@ const ExpiryField = ({
       )}
       hint={
         value === '' ? (
-          <span className="users-info">
-            <i className="pi pi-info-circle" aria-hidden="true" />
-            {t('form.expiryNone')}
-          </span>
+          t('form.expiryNone')
         ) : (
           <>
             {t('form.expiryHint')}{' '}
-            <button type="button" className="users-clear" onClick={() => onChange('')}>
+            <Button kind="text" small onClick={() => onChange('')}>
               {t('form.expiryClear')}
-            </button>
+            </Button>
           </>
         )
       }

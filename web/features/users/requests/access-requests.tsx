@@ -9,11 +9,11 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { allRequestsQuery } from '#web/features/users/user-queries.ts'
-import { Badge, Card, Text } from '#web/ui/layout/layout.tsx'
+import { Badge, Card, RowItem, Rows, Text } from '#web/ui/layout/layout.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { MyRequest } from './my-request.tsx'
 import '#web/ui/drawer/drawer.css'
-import '../users.css'
+import styles from '../users.module.css'
 
 /** Module requests on the home page: the user's own with their state, and those that an administrator can answer. */
 export const AccessRequests = ({ without = [] }: { without?: readonly Module[] }) => {
@@ -36,45 +36,50 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
       label={t('requests.homeTitle')}
       title={t('requests.homeTitle')}
       meta={total > 0 && <Badge tone="brand">{exactCount(total, i18n.language)}</Badge>}
-      className={`access-requests${reply.data !== undefined && requests.length === 0 ? ' is-none' : ''}`}
+      className={reply.data !== undefined && requests.length === 0 ? styles.none : undefined}
     >
       {reply.isError && reply.data === undefined ? (
         <LoadFailed text={t('requests.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       ) : reply.data === undefined ? null : requests.length === 0 ? (
         <Text tone="muted">
-          <i className="pi pi-check" aria-hidden="true" />
+          <Text as="span" tone="success">
+            <i className="pi pi-check" aria-hidden="true" />
+          </Text>{' '}
           {t('requests.none')}
         </Text>
       ) : (
         <>
-          <ul className="users-requests">
+          <Rows>
             {requests.map((request) => (
-              <li key={request.id}>
-                <span>
-                  <Link
-                    className="ui-link"
-                    to={
-                      isProvider
-                        ? hrefOf(paths.organization, { id: request.client.client_id, tab: 'users' })
-                        : hrefOf(paths.myOrganization, { tab: 'users' })
-                    }
-                  >
-                    {isProvider ? `${request.user.name}, ${request.client.name}` : request.user.name}
-                  </Link>
-                  {': '}
-                  {t(`module.${moduleOfRequest[request.module]}`)}
-                  <small>
-                    <DateText iso={request.createdAt} time />
-                    {!request.available &&
-                      ` · ${t(isProvider ? 'requests.lacking' : 'requests.unavailable')}`}
-                  </small>
-                </span>
-                <AnswerButtons request={request} />
-              </li>
+              <RowItem
+                key={request.id}
+                title={
+                  <>
+                    <Link
+                      className="ui-link"
+                      to={
+                        isProvider
+                          ? hrefOf(paths.organization, { id: request.client.client_id, tab: 'users' })
+                          : hrefOf(paths.myOrganization, { tab: 'users' })
+                      }
+                    >
+                      {isProvider ? `${request.user.name}, ${request.client.name}` : request.user.name}
+                    </Link>
+                    {': '}
+                    {t(`module.${moduleOfRequest[request.module]}`)}
+                  </>
+                }
+                actions={<AnswerButtons request={request} />}
+              >
+                <DateText iso={request.createdAt} time />
+                {!request.available && ` · ${t(isProvider ? 'requests.lacking' : 'requests.unavailable')}`}
+              </RowItem>
             ))}
-          </ul>
+          </Rows>
           {total > requests.length && (
-            <p className="users-hint">{t('requests.more', { count: total - requests.length })}</p>
+            <Text size="meta" tone="faint">
+              {t('requests.more', { count: total - requests.length })}
+            </Text>
           )}
         </>
       )}
@@ -89,15 +94,16 @@ const MyRequests = ({ without }: { without: readonly Module[] }) => {
   )
   if (requests.length === 0) return null
   return (
-    <Card label={t('own.title')} title={t('own.title')} className="access-requests">
-      <ul className="users-requests">
+    <Card label={t('own.title')} title={t('own.title')}>
+      <Rows>
         {requests.map((request) => (
-          <li key={request.id}>
-            <span>{t(`module.${moduleOfRequest[request.module]}`)}</span>
-            <MyRequest request={request} />
-          </li>
+          <RowItem
+            key={request.id}
+            title={t(`module.${moduleOfRequest[request.module]}`)}
+            actions={<MyRequest request={request} />}
+          />
         ))}
-      </ul>
+      </Rows>
     </Card>
   )
 }

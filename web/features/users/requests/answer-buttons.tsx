@@ -12,6 +12,7 @@ import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 
 const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
 
@@ -56,7 +57,7 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
     }
   }
   return (
-    <span className="users-answer">
+    <Row as="span">
       {(request.available || isPlatformAdmin) && (
         <Button
           small
@@ -100,6 +101,6 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
           onClose={() => setAsked(undefined)}
         />
       )}
-    </span>
+    </Row>
   )
 }

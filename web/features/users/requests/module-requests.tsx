@@ -6,6 +6,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { requestsQuery } from '#web/features/users/user-queries.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
+import { RowItem, Rows } from '#web/ui/layout/layout.tsx'
 
 /** The modules that a user requests, with buttons to answer; for organization admins (part 3 section 2). */
 export const ModuleRequests = ({ id }: { id: number }) => {
@@ -22,19 +23,17 @@ export const ModuleRequests = ({ id }: { id: number }) => {
   if (reply.data === undefined || reply.data.data.length === 0) return null
   return (
     <DrawerSection title={t('requests.title')}>
-      <ul className="users-requests">
+      <Rows>
         {reply.data.data.map((request) => (
-          <li key={request.id}>
-            <span>
-              {t(`module.${moduleOfRequest[request.module]}`)}
-              <small>
-                {request.available ? <DateText iso={request.createdAt} time /> : t('requests.unavailable')}
-              </small>
-            </span>
-            <AnswerButtons request={request} />
-          </li>
+          <RowItem
+            key={request.id}
+            title={t(`module.${moduleOfRequest[request.module]}`)}
+            actions={<AnswerButtons request={request} />}
+          >
+            {request.available ? <DateText iso={request.createdAt} time /> : t('requests.unavailable')}
+          </RowItem>
         ))}
-      </ul>
+      </Rows>
     </DrawerSection>
   )
 }

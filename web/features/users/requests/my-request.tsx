@@ -8,6 +8,8 @@ import { notify } from '#web/lib/notify.ts'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from '../users.module.css'
 
 /** The state of a request, for its author: since when it is pending and with whom, or why it was declined. */
 export const MyRequest = ({ request }: { request: ModuleRequest }) => {
@@ -31,25 +33,25 @@ export const MyRequest = ({ request }: { request: ModuleRequest }) => {
   }
   if (request.state === 'pending') {
     return (
-      <span className="own-request">
+      <Row as="span" gap={3} wrap>
         <span>
           <i className="pi pi-clock" aria-hidden="true" />{' '}
           {t(request.waits_for === 'provider' ? 'own.pendingProvider' : 'own.pending', { date })}
         </span>
-        <Button aria-disabled={busy} onClick={() => void withdraw()}>
+        <Button busy={busy} onClick={() => void withdraw()}>
           {t('own.withdraw')}
         </Button>
-      </span>
+      </Row>
     )
   }
   return (
-    <span className="own-request">
-      <span>
-        {t(request.state === 'granted' ? 'own.granted' : 'own.declined', { date })}
-        {request.state === 'declined' && (
-          <span className="own-request-reason">{t('own.reason', { reason: request.reason ?? '' })}</span>
-        )}
-      </span>
-    </span>
+    <Stack as="span" gap={1}>
+      {t(request.state === 'granted' ? 'own.granted' : 'own.declined', { date })}
+      {request.state === 'declined' && (
+        <Text as="span" className={styles.reason}>
+          {t('own.reason', { reason: request.reason ?? '' })}
+        </Text>
+      )}
+    </Stack>
   )
 }

@@ -12,7 +12,6 @@ import { allRequestsQuery, refreshUsers } from '#web/features/users/user-queries
 import { MyRequest } from './my-request.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
-import '../users.css'
 
 /** Requests a module on the page that says the user lacks it (part 3 section 2), and shows the state of the request. */
 export const RequestAccess = ({ module }: { module: Module }) => {
