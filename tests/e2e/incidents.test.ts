@@ -224,7 +224,7 @@ describe('an analyst', () => {
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click()
     await analyst.getByText('Template deleted').waitFor()
     // No other test saves a template.
-    await expect.poll(() => analyst.locator('.incident-template').count()).toBe(0)
+    await expect.poll(() => analyst.locator('.incidents-template').count()).toBe(0)
     await analyst.getByRole('button', { name: 'Cancel' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
     await expect.poll(() => new URL(analyst.url()).search).toBe('')

@@ -392,7 +392,7 @@ describe('an organization', () => {
     const drawer = member.getByRole('complementary')
     await drawer.getByText('Twoja domena').waitFor()
     await ready(member)
-    expect(await drawer.locator('.asset-match-match mark').allInnerTexts()).toEqual([
+    expect(await drawer.locator('.asset-match-section mark').allInnerTexts()).toEqual([
       'faktura[.]example[.]com',
       'faktura.example.com',
       'sesja',

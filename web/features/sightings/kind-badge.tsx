@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SightingKind } from '#shared/domain/sightings.ts'
+import styles from './sightings.module.css'
 
 const icons = { seen: 'eye', false_positive_here: 'ban', false_positive: 'flag' } as const
 
@@ -8,7 +9,7 @@ export const KindBadge = ({ kind, isMine = false }: { kind: SightingKind; isMine
   const { t } = useTranslation('sightings')
   const text = t(isMine ? `kind.${kind}` : `kindOf.${kind}`)
   return (
-    <span className={`sighting-kind is-${kind}`} title={text}>
+    <span className={styles.kind} title={text}>
       <i className={`pi pi-${icons[kind]}`} aria-hidden="true" />
       <span>{text}</span>
     </span>

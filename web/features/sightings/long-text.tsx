@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Longer texts are truncated: about eight lines of the drawer, in characters. */
 const shownAtOnce = 480
@@ -16,16 +17,16 @@ export const LongText = ({ text }: { text: string }) => {
     <>
       <MarkdownText text={isWhole ? text : `${part} …`} />
       <p>
-        <button
-          type="button"
-          className="ui-link"
+        <Button
+          kind="text"
+          small
           aria-expanded={isWhole}
           onClick={() => {
             setIsWhole(!isWhole)
           }}
         >
           {t(isWhole ? 'lessText' : 'moreText')}
-        </button>
+        </Button>
       </p>
     </>
   )

@@ -282,14 +282,14 @@ export const administration: readonly Screen[] = [
       {
         operation: 'updateTlpDefaults',
         press: async (page) => {
-          await page.locator('.dict-tlp .p-dropdown').first().click()
+          await page.locator('.dictionaries-page-kinds .p-dropdown').first().click()
           await page.getByRole('option', { name: /TLP:CLEAR/ }).click()
         },
       },
       {
         operation: 'createFeedCategory',
-        begin: (page) => page.locator('.dict-add input').first().fill('Scam'),
-        press: (page) => page.locator('.dict-add button[type=submit]').click(),
+        begin: (page) => page.locator('form:not(.inline-form) input').first().fill('Scam'),
+        press: (page) => page.locator('form:not(.inline-form) button[type=submit]').click(),
       },
       {
         operation: 'deleteFeedCategory',
@@ -298,7 +298,7 @@ export const administration: readonly Screen[] = [
       {
         operation: 'updateFeedCategory',
         begin: async (page) => {
-          await page.locator('.dict-row [data-cell=name]').first().click()
+          await page.locator('.dictionary-list-row [data-cell=name]').first().click()
           await page.locator('.inline-form input').first().fill('Renamed')
         },
         press: async (page) => page.locator('.inline-form input').first().press('Enter'),

@@ -144,10 +144,10 @@ export const content: readonly Screen[] = [
       {
         operation: 'deleteIncidentTemplate',
         begin: async (page) => {
-          await page.locator('.incident-template .p-dropdown').click()
+          await page.locator('.incidents-template .p-dropdown').click()
           await page.getByRole('option').first().click()
         },
-        press: asked((page) => page.locator('.incident-template .is-danger').click()),
+        press: asked((page) => page.locator('.incidents-template .is-danger').click()),
       },
     ],
   },
@@ -225,7 +225,7 @@ export const content: readonly Screen[] = [
       },
       {
         operation: 'updateVisibilityFalsePositive',
-        press: (page) => page.locator('.drawer .exposure-switch input').click(),
+        press: (page) => page.locator('.drawer [role=switch]').click(),
       },
       {
         operation: 'deleteDetectionDate',
@@ -259,7 +259,7 @@ export const content: readonly Screen[] = [
       {
         operation: 'addVisibilityComment',
         begin: all(button('Add comment'), (page) =>
-          page.locator('.remediation-comment textarea').fill('It is a test host.'),
+          page.locator('.drawer form textarea').fill('It is a test host.'),
         ),
         press: button('Add'),
       },

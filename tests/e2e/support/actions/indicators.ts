@@ -112,8 +112,8 @@ export const indicators: readonly Screen[] = [
     actions: [
       {
         operation: 'answerSighting',
-        begin: (page) => page.locator('.sighting-form textarea').fill('It serves malware today.'),
-        press: (page) => page.locator('.sighting-form button[type=submit]').click(),
+        begin: (page) => page.locator('.drawer form textarea').fill('It serves malware today.'),
+        press: (page) => page.locator('.drawer form button[type=submit]').click(),
       },
     ],
   },
@@ -129,7 +129,7 @@ export const indicators: readonly Screen[] = [
     actions: [
       {
         operation: 'deleteSighting',
-        press: asked((page) => page.locator('.sighting-tools button').click()),
+        press: asked((page) => page.locator('.sightings-item .button-square').click()),
       },
     ],
   },

@@ -13,7 +13,7 @@ import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
-import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
 import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
@@ -84,7 +84,7 @@ const AttachmentsSection = ({ incident }: { incident: Incident }) => {
         list.isError ? (
           <FailedAttachments error={list.error} onRetry={() => void list.refetch()} />
         ) : (
-          <span className="ui-skeleton incident-skeleton" aria-hidden="true" />
+          <Skeleton widths={[70]} />
         )
       ) : (
         <ul className="ui-files">
@@ -116,9 +116,7 @@ const AttachmentsSection = ({ incident }: { incident: Incident }) => {
 /** Replaces a list of attachments that failed to load. */
 export const FailedAttachments = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('incidents')
-  return (
-    <LoadFailed className="incident-failed" text={t('attachments.failed')} error={error} onRetry={onRetry} />
-  )
+  return <LoadFailed text={t('attachments.failed')} error={error} onRetry={onRetry} />
 }
 
 /** A plain link: the server redirects to the file. As a download, so that an error does not replace the page. */

@@ -114,7 +114,7 @@ const IncidentBadges = ({ incident }: { incident: Incident }) => {
   const { t } = useTranslation('incidents')
   return (
     <ul className="drawer-badges" aria-label={t('detail.marks')}>
-      <li className="incident-status">
+      <li>
         <StatusBadge open={incident.is_open} label={t(incident.is_open ? 'status.open' : 'status.closed')} />
       </li>
       {incident.tags.map((tag) => (

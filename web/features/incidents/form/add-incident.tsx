@@ -23,6 +23,7 @@ import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { AttachmentsStep, mostNamed, Steps } from './attachments-step.tsx'
 import { IncidentFields, incidentForm, type IncidentFormValues } from './incident-form.tsx'
 import { SaveTemplateDialog, TemplateField, withTemplate } from './templates.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 
 /**
  * A new incident in two steps: its details, which publish it, then optional attachments (part 1 section 4). The address
@@ -143,7 +144,7 @@ const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
           {...field('organizations')}
           removeLabel={(name) => t('form.removeOrganization', { name })}
           hint={
-            <span className="incident-hint">
+            <Row as="span" gap={1} wrap justify="between">
               {t('form.organizationsHint')}
               {organizations !== undefined &&
                 organizations.length > 1 &&
@@ -162,13 +163,15 @@ const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
                     {t('form.allOrganizations', { count: organizations.length })}
                   </Button>
                 )}
-            </span>
+            </Row>
           }
         />
         <IncidentFields form={form} />
-        <Button kind="text" className="incident-keep" icon="bookmark" onClick={() => setSavingTemplate(true)}>
-          {t('template.save')}
-        </Button>
+        <div className="ui-field">
+          <Button kind="text" icon="bookmark" onClick={() => setSavingTemplate(true)}>
+            {t('template.save')}
+          </Button>
+        </div>
       </DrawerForm>
       {savingTemplate && <SaveTemplateDialog values={values} onClose={() => setSavingTemplate(false)} />}
     </Drawer>

@@ -5,9 +5,11 @@ import { Uploader } from '#web/features/incidents/uploads/uploader.tsx'
 import { useUploadGuard, useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Drawer, DrawerBody } from '#web/ui/drawer/drawer.tsx'
+import { Drawer, DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { Note, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from '../incidents.module.css'
 
 const none: readonly string[] = []
 
@@ -55,33 +57,33 @@ export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsSt
       {...frameOf({ ...control, takeFocus: true })}
     >
       <DrawerBody reachable={false}>
-        <div className="incident-step">
-          {existing.length > 0 && (
-            <p className="incident-notice" role="status">
-              <i className="pi pi-info-circle" aria-hidden="true" />
-              <span>
-                {t('form.someExist', {
-                  count: existing.length,
-                  names: existing.join(', '),
-                })}
-              </span>
-            </p>
-          )}
-          <p className="incident-lead">
-            {t('steps.published', {
-              count: ids.length,
-              names: namesOf(names, ids.length),
-            })}
-          </p>
-          <Uploader uploads={uploads} onRetry={(id) => void send(id)} />
-        </div>
+        <DrawerSection>
+          <Stack gap={4}>
+            {existing.length > 0 && (
+              <Note role="status">
+                {t('form.someExist', { count: existing.length, names: existing.join(', ') })}
+              </Note>
+            )}
+            <Text tone="muted">
+              {t('steps.published', {
+                count: ids.length,
+                names: namesOf(names, ids.length),
+              })}
+            </Text>
+            <Uploader uploads={uploads} onRetry={(id) => void send(id)} />
+          </Stack>
+        </DrawerSection>
       </DrawerBody>
       <div className="drawer-form-foot">
         <Button disabled={uploads.busy} onClick={finish}>
           {t(uploads.attached > 0 ? 'steps.finish' : 'steps.skip')}
         </Button>
-        <Button kind="primary" disabled={uploads.busy || uploads.sendable === 0} onClick={() => void send()}>
-          {uploads.busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+        <Button
+          kind="primary"
+          busy={uploads.busy}
+          disabled={!uploads.busy && uploads.sendable === 0}
+          onClick={() => void send()}
+        >
           {uploads.busy
             ? t('steps.sending')
             : uploads.sendable === 0
@@ -103,7 +105,7 @@ const namesOf = (names: readonly string[], total: number): string => {
 export const Steps = ({ current }: { current: 'details' | 'attachments' }) => {
   const { t } = useTranslation('incidents')
   return (
-    <ol className="incident-steps">
+    <ol className={styles.steps}>
       {(['details', 'attachments'] as const).map((step, index) => (
         <li
           key={step}

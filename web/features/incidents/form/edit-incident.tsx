@@ -26,6 +26,8 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { withLanguages } from '#web/ui/translations/text-values.ts'
 import { IncidentFields, formOf, incidentForm } from './incident-form.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
+import { Skeleton } from '#web/ui/loading/loading.tsx'
 
 const none: readonly Attachment[] = []
 
@@ -117,7 +119,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
       shareHref={hrefOf(paths.incident, { id })}
       title={t('form.editTitle')}
       {...frameOf(control)}
-      facts={<p className="incident-of">{incident.client.name}</p>}
+      facts={<div className="drawer-badges">{incident.client.name}</div>}
     >
       <DrawerForm
         form={form}
@@ -166,42 +168,43 @@ const EditAttachments = ({
   return (
     <fieldset className="ui-field">
       <legend>{t('detail.attachments')}</legend>
-      {failure !== undefined ? (
-        <FailedAttachments error={failure} onRetry={onReload} />
-      ) : attachments === undefined ? (
-        <span className="ui-skeleton incident-skeleton" aria-hidden="true" />
-      ) : (
-        attachments.length > 0 && (
-          <ul className="ui-files incident-kept">
-            {attachments.map(({ name, size }) => {
-              const isToDelete = toDelete.has(name)
-              const label = t(isToDelete ? 'attachments.keep' : 'attachments.mark', { name })
-              return (
-                <FileRow
-                  key={name}
-                  name={name}
-                  size={size}
-                  struck={isToDelete}
-                  {...(isToDelete ? ({ tone: 'danger', note: t('attachments.marked') } as const) : {})}
-                >
-                  <Button
-                    square
-                    small
-                    kind="plain"
-                    aria-label={label}
-                    title={label}
-                    disabled={saving}
-                    onClick={() => onToggle(name)}
+      <Stack gap={3}>
+        {failure !== undefined ? (
+          <FailedAttachments error={failure} onRetry={onReload} />
+        ) : attachments === undefined ? (
+          <Skeleton widths={[70]} />
+        ) : (
+          attachments.length > 0 && (
+            <ul className="ui-files">
+              {attachments.map(({ name, size }) => {
+                const isToDelete = toDelete.has(name)
+                const label = t(isToDelete ? 'attachments.keep' : 'attachments.mark', { name })
+                return (
+                  <FileRow
+                    key={name}
+                    name={name}
+                    size={size}
+                    struck={isToDelete}
+                    {...(isToDelete ? ({ tone: 'danger', note: t('attachments.marked') } as const) : {})}
                   >
-                    <i className={`pi ${isToDelete ? 'pi-undo' : 'pi-trash'}`} aria-hidden="true" />
-                  </Button>
-                </FileRow>
-              )
-            })}
-          </ul>
-        )
-      )}
-      <Uploader uploads={uploads} disabled={saving} />
+                    <Button
+                      square
+                      small
+                      kind="plain"
+                      icon={isToDelete ? 'undo' : 'trash'}
+                      aria-label={label}
+                      title={label}
+                      disabled={saving}
+                      onClick={() => onToggle(name)}
+                    />
+                  </FileRow>
+                )
+              })}
+            </ul>
+          )
+        )}
+        <Uploader uploads={uploads} disabled={saving} />
+      </Stack>
     </fieldset>
   )
 }

@@ -26,6 +26,8 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { parseTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { languagesBody, textsIn } from '#web/ui/translations/text-values.ts'
 import { incidentForm, type IncidentFormValues } from './incident-form.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
+import styles from '../incidents.module.css'
 
 /** A template as the form shows it to a user who writes in a language. */
 export const formOfTemplate = (template: IncidentTemplate, writes: ContentLanguage): IncidentFormValues => ({
@@ -136,7 +138,7 @@ export const TemplateField = ({
     await client.invalidateQueries({ queryKey: templatesQuery.queryKey })
   }
   return (
-    <div className="incident-template">
+    <Row className={styles.template}>
       <SelectField
         label={t('template.label')}
         placeholder={t('template.placeholder')}
@@ -167,7 +169,7 @@ export const TemplateField = ({
           onClose={() => setDeleting(false)}
         />
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -207,7 +209,9 @@ export const SaveTemplateDialog = ({
       form={form}
       onClose={onClose}
     >
-      <p className="incident-template-text">{t('template.saveText')}</p>
+      <Text tone="muted" className={styles.lead}>
+        {t('template.saveText')}
+      </Text>
       <TextField
         label={t('template.name')}
         required

@@ -18,7 +18,6 @@ import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
 import { NameIn, NameLanguageBadge } from '#web/ui/translations/name-text.tsx'
 import { useIncidentFilters } from './use-incident-filters.ts'
-import '../incidents.css'
 
 /** The list of incidents as data, for the user's role. */
 export const useIncidentList = (): ListDefinition<IncidentListItem> => {

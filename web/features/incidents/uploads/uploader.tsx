@@ -8,6 +8,9 @@ import type { Uploads } from './use-uploads.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { Stack } from '#web/ui/layout/layout.tsx'
+import styles from '../incidents.module.css'
 
 interface UploaderProps {
   readonly uploads: Uploads
@@ -23,7 +26,7 @@ export const Uploader = ({ uploads, disabled = false, onRetry }: UploaderProps) 
   const rules = useAttachmentRules()
   const extensions = Object.keys(rules.types)
   return (
-    <div className="incident-uploader">
+    <Stack>
       <DropZone
         text={t('upload.drop')}
         pickLabel={t('upload.pick')}
@@ -43,7 +46,7 @@ export const Uploader = ({ uploads, disabled = false, onRetry }: UploaderProps) 
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -130,7 +133,7 @@ const UploadRow = ({
           onClick={() => uploads.cancel(id)}
         />
       ) : state.kind === 'attached' ? (
-        <i className="pi pi-check incident-attached" aria-hidden="true" />
+        <i className={classNames('pi pi-check', styles.attached)} aria-hidden="true" />
       ) : (
         <Button
           square

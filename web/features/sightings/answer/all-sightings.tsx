@@ -9,7 +9,8 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { indicatorSightingsQuery } from '../sighting-queries.ts'
 import { SightingItem } from './sighting-item.tsx'
 import { Totals } from './totals.tsx'
-import '../sightings.css'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from '../sightings.module.css'
 
 interface AllSightingsProps {
   readonly indicatorId: number
@@ -35,14 +36,14 @@ export const AllSightings = ({ indicatorId, but, title }: AllSightingsProps) => 
       )}
       <Totals totals={data?.totals ?? null} />
       {falsePositives > 0 && (
-        <p className="sighting-totals">
+        <Row align="baseline">
           <i className="pi pi-flag" aria-hidden="true" />
-          <span>{t('falsePositives', { count: falsePositives })}</span>
-        </p>
+          <Text>{t('falsePositives', { count: falsePositives })}</Text>
+        </Row>
       )}
       {pagination?.total === 0 && <p className="ui-muted">{t('all.none')}</p>}
       {shown.length > 0 && (
-        <ul className="sightings">
+        <Stack as="ul" className={styles.list}>
           {shown.map((sighting) => (
             <SightingItem
               key={sighting.sighting_id}
@@ -54,7 +55,7 @@ export const AllSightings = ({ indicatorId, but, title }: AllSightingsProps) => 
               }
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {pagination !== undefined && (
         <PageTurner

@@ -15,8 +15,9 @@ import { indicatorSightingsQuery, falsePositiveQuery } from '../sighting-queries
 import { SightingItem } from './sighting-item.tsx'
 import { Totals } from './totals.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import '../sightings.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { Note, Row, Stack } from '#web/ui/layout/layout.tsx'
+import styles from '../sightings.module.css'
 
 const SightingDialog = lazyPart(async () => (await import('./sighting-dialog.tsx')).SightingDialog)
 
@@ -83,36 +84,33 @@ export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightings
     remove(id, () => notify.success(t('own.undone'), t('own.undoneText')))
   return (
     <DrawerSection title={t('own.title')}>
-      <Totals totals={reply.data?.totals ?? null} />
-      {!isWithdrawn && sightings !== undefined && sightings.length === 0 && (
-        <p className="ui-muted">{t('own.lead')}</p>
-      )}
-      {isFalsePositive === true && (
-        <p className="sighting-marked">
-          <i className="pi pi-ban" aria-hidden="true" />
-          <span>{t('own.marked')}</span>
-        </p>
-      )}
-      {!isWithdrawn && (
-        <div className="sighting-buttons">
-          {offered.map((kind) => (
-            <Button key={kind} small aria-haspopup="dialog" onClick={() => setAsking(kind)}>
-              {t(`kind.${kind}`)}
-            </Button>
-          ))}
-          {isReported && (
-            <Button small icon="undo" onClick={() => void undo(report.sighting_id)}>
-              {t('own.undo')}
-            </Button>
-          )}
-        </div>
-      )}
+      <Stack>
+        <Totals totals={reply.data?.totals ?? null} />
+        {!isWithdrawn && sightings !== undefined && sightings.length === 0 && (
+          <p className="ui-muted">{t('own.lead')}</p>
+        )}
+        {isFalsePositive === true && <Note icon="ban">{t('own.marked')}</Note>}
+        {!isWithdrawn && (
+          <Row wrap>
+            {offered.map((kind) => (
+              <Button key={kind} small aria-haspopup="dialog" onClick={() => setAsking(kind)}>
+                {t(`kind.${kind}`)}
+              </Button>
+            ))}
+            {isReported && (
+              <Button small icon="undo" onClick={() => void undo(report.sighting_id)}>
+                {t('own.undo')}
+              </Button>
+            )}
+          </Row>
+        )}
+      </Stack>
       {sightings === undefined && !reply.isError && <Skeleton widths={[64]} />}
       {sightings === undefined && reply.isError && (
         <LoadFailed text={t('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       )}
       {sightings !== undefined && sightings.length > 0 && (
-        <ul className="sightings" aria-label={t('own.list')}>
+        <Stack as="ul" className={styles.list} aria-label={t('own.list')}>
           {sightings.map((sighting) => (
             <SightingItem
               key={sighting.sighting_id}
@@ -133,7 +131,7 @@ export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightings
               }
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {pagination !== undefined && (
         <PageTurner

@@ -12,6 +12,8 @@ import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import { MomentField } from '#web/ui/form/fields/moment-field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { bodyOf, emptySighting, sightingForm } from './sighting-form.ts'
+import { Text } from '#web/ui/layout/layout.tsx'
+import styles from '../sightings.module.css'
 
 interface SightingDialogProps {
   readonly indicatorId: number
@@ -46,12 +48,14 @@ export const SightingDialog = ({ indicatorId, kind, value, onClose }: SightingDi
   const isForAll = kind === 'false_positive'
   return (
     <FormDialog title={t(`kind.${kind}`)} action={t(`form.${kind}`)} form={form} onClose={onClose}>
-      <p className="sighting-value">{value}</p>
-      <p className="sighting-text">{t(`form.${kind}Text`)}</p>
+      <Text size="value">{value}</Text>
+      <Text tone="muted" className={styles.text}>
+        {t(`form.${kind}Text`)}
+      </Text>
       {isSeen && (
         <>
           <MomentField label={t('form.seenAt')} hint={t('form.seenAtHint')} {...form.field('seenAt')} />
-          <div className="sighting-pair">
+          <div className={styles.pair}>
             <TextField label={t('form.where')} hint={t('form.whereHint')} {...form.field('where')} />
             <TextField
               label={t('form.times')}

@@ -5,6 +5,8 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { LongText } from '../long-text.tsx'
 import { KindBadge } from '../kind-badge.tsx'
+import { Card, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from '../sightings.module.css'
 
 interface SightingItemProps {
   readonly sighting: Sighting
@@ -30,31 +32,38 @@ export const SightingItem = ({ sighting, isMine = false, tools }: SightingItemPr
   } = sighting
   const { other_value: otherValue, effect } = sighting
   return (
-    <li className="sighting">
-      <div className="sighting-head">
-        <KindBadge kind={kind} isMine={isMine} />
-        {tools !== undefined && <span className="sighting-tools">{tools}</span>}
-      </div>
-      <p className="sighting-by">
-        {organization !== undefined && <b>{organization.name}</b>}
-        {organization !== undefined && ' · '}
-        {by} · <DateText iso={date} time />
-      </p>
-      {seen !== null && (
-        <p>
-          {t('when')} <DateText iso={seen} time />, {t('times', { count: times })}
-          {where !== null && (
-            <>
-              <br />
-              {t('where')} {where}
-            </>
+    <li>
+      <Card className={styles.item}>
+        <Stack gap={1}>
+          <Row justify="between">
+            <strong>
+              <KindBadge kind={kind} isMine={isMine} />
+            </strong>
+            {tools}
+          </Row>
+          <Text size="meta" tone="faint">
+            {organization !== undefined && <b>{organization.name} · </b>}
+            {by} · <DateText iso={date} time />
+          </Text>
+          {seen !== null && (
+            <Text>
+              {t('when')} <DateText iso={seen} time />, {t('times', { count: times })}
+              {where !== null && (
+                <>
+                  <br />
+                  {t('where')} {where}
+                </>
+              )}
+            </Text>
           )}
-        </p>
-      )}
-      {otherValue !== null && <p className="ui-muted">{t('otherValue', { value: otherValue })}</p>}
-      {effect !== null && <p className="ui-muted">{t(isMine ? `effect.${effect}` : `effectOf.${effect}`)}</p>}
-      {evidence !== null && <LongText text={evidence} />}
-      {answer !== null && <SightingAnswer answer={answer} />}
+          {otherValue !== null && <Text tone="faint">{t('otherValue', { value: otherValue })}</Text>}
+          {effect !== null && (
+            <Text tone="faint">{t(isMine ? `effect.${effect}` : `effectOf.${effect}`)}</Text>
+          )}
+          {evidence !== null && <LongText text={evidence} />}
+          {answer !== null && <SightingAnswer answer={answer} />}
+        </Stack>
+      </Card>
     </li>
   )
 }
@@ -63,12 +72,12 @@ export const SightingItem = ({ sighting, isMine = false, tools }: SightingItemPr
 export const SightingAnswer = ({ answer }: { answer: NonNullable<Sighting['answer']> }) => {
   const { t } = useTranslation('sightings')
   return (
-    <div className={`sighting-answer is-${answer.outcome}`}>
+    <Stack gap={1} className={styles.answer}>
       <b>{t(`outcome.${answer.outcome}`)}</b>
       {answer.text !== null && <MarkdownText text={answer.text} />}
-      <p className="sighting-by">
+      <Text size="meta" tone="faint">
         {answer.by ?? t('provider')} · <DateText iso={answer.date} time />
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { listFeedSightings } from '#shared/contracts/sightings.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { localeOf } from '#web/lib/locale.ts'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
 
 type Totals = ResponseOf<typeof listFeedSightings>['totals']
 
@@ -14,11 +15,11 @@ export const Totals = ({ totals }: { totals: Totals }) => {
     timeZone: 'UTC',
   }).format(new Date(totals.last_seen))
   return (
-    <p className="sighting-totals">
+    <Row align="baseline">
       <i className="pi pi-eye" aria-hidden="true" />
-      <span>
+      <Text>
         {t('totals', { count: totals.organizations, times: t('times', { count: totals.times }), last })}
-      </span>
-    </p>
+      </Text>
+    </Row>
   )
 }

@@ -63,7 +63,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
   })
   const { release } = useLeaveGuard(form.dirty)
   return (
-    <FormElement form={form} className="sighting-form">
+    <FormElement form={form}>
       <FormProblem what={form.problem} />
       {outcomes.length > 1 && (
         <SegmentsField

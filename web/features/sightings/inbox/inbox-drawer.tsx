@@ -21,6 +21,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { LongText } from '../long-text.tsx'
 import { AnsweredBadge } from './use-inbox-list.tsx'
 import { buttonClass } from '#web/ui/button/button.tsx'
+import { Text } from '#web/ui/layout/layout.tsx'
 
 /** The drawer of the inbox: the sighting, related information about its organization and indicator, and the answer. */
 export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
@@ -148,12 +149,14 @@ const OfOrganization = ({
         <ul className="feed-threats">
           {others.map((one) => (
             <li key={one.sighting_id}>
-              <Link
-                className="ui-link sighting-value"
-                to={hrefOf(paths.sightings, { clients: organizations, item: one.sighting_id })}
-              >
-                {shownValue(one.feed.value, one.feed.type_name)}
-              </Link>
+              <Text as="span" size="value">
+                <Link
+                  className="ui-link"
+                  to={hrefOf(paths.sightings, { clients: organizations, item: one.sighting_id })}
+                >
+                  {shownValue(one.feed.value, one.feed.type_name)}
+                </Link>
+              </Text>
               {one.feed.tlp !== null && (
                 <>
                   {' '}
