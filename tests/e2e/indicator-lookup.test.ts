@@ -23,7 +23,7 @@ const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 const shownValues = (page: Page): Promise<string[]> =>
   page
-    .locator('.lookup-value > :first-child')
+    .locator('.lookup-item-value')
     .evaluateAll((values) => values.map((value) => value.firstChild?.textContent ?? ''))
 
 const list = [
@@ -48,14 +48,14 @@ describe('looking up a list', () => {
       'Unknown 2',
       'Not understood 2',
     ])
-    expect(await analyst.locator('.lookup-row').nth(2).innerText()).toContain('unverified')
-    expect(await analyst.locator('.lookup-row').nth(2).locator('.tlp-badge').allInnerTexts()).toEqual([
+    expect(await analyst.locator('.lookup-item').nth(2).innerText()).toContain('unverified')
+    expect(await analyst.locator('.lookup-item').nth(2).locator('.tlp-badge').allInnerTexts()).toEqual([
       'TLP:GREEN',
     ])
     expect(await findings(analyst)).toEqual([])
     const [indicator] = await Promise.all([
       analyst.context().waitForEvent('page'),
-      analyst.locator('.lookup-row a').filter({ hasText: '192[.]0[.]2[.]61' }).click(),
+      analyst.locator('.lookup-item a').filter({ hasText: '192[.]0[.]2[.]61' }).click(),
     ])
     await indicator.getByRole('heading', { name: '192[.]0[.]2[.]61' }).waitFor()
   })
@@ -135,7 +135,7 @@ describe('looking up a list', () => {
     expect(await search.inputValue()).toBe('')
     expect(await overflows(member)).toBe(false)
     expect(await findings(member)).toEqual([])
-    await member.locator('.feed-offer').getByRole('button', { name: 'Sprawdź listę' }).click()
+    await member.getByRole('status').getByRole('button', { name: 'Sprawdź listę' }).click()
     await member.getByRole('button', { name: 'Sprawdź 8 wartości' }).click()
     await member.getByRole('heading', { name: 'Znane 3 z 8' }).waitFor()
     await ready(member)

@@ -11,7 +11,7 @@ export const enterList = async (page: Page, list: string): Promise<Locator> => {
 /** Looks up a list of values in the open list of indicators, and waits for the result. */
 export const lookUpHere = async (page: Page, list: string): Promise<void> => {
   await (await enterList(page, list)).press('Control+Enter')
-  await page.locator('.lookup-row').first().waitFor()
+  await page.locator('.lookup-item').first().waitFor()
 }
 
 /** Opens the list of indicators and looks up a list of values. */

@@ -10,7 +10,8 @@ import { paths } from '#web/lib/paths.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './controls.css'
+import { Note, Row } from '#web/ui/layout/layout.tsx'
+import styles from './lookup-controls.module.css'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const LookupDialog = lazyPart(async () => (await import('./lookup-dialog.tsx')).LookupDialog)
@@ -45,7 +46,6 @@ export const useIndicatorTools = (): IndicatorTools => {
     buttons: (
       <>
         <Button
-          className="feed-tool"
           icon="list-check"
           aria-haspopup="dialog"
           title={t('lookUp.buttonTitle')}
@@ -56,7 +56,7 @@ export const useIndicatorTools = (): IndicatorTools => {
         {isAnalyst && (
           <Link
             to={paths.indicatorImport}
-            className={`${buttonClass()} feed-tool`}
+            className={buttonClass()}
             title={t('import.buttonTitle')}
           >
             <i className="pi pi-file-import" aria-hidden="true" />
@@ -69,22 +69,29 @@ export const useIndicatorTools = (): IndicatorTools => {
       // Always rendered, so that screen readers announce its changes.
       <div role="status">
         {pasted !== undefined && (
-          <div className="feed-offer">
-            <i className="pi pi-list-check" aria-hidden="true" />
-            <span>{t(pasted.isMore ? 'offer.more' : 'offer.text', counted(pasted.count))}</span>
-            <Button kind="primary" small onClick={() => open(pasted.text)}>
-              {t('offer.open')}
-            </Button>
-            <Button
-              square
-              small
-              kind="plain"
-              icon="times"
-              aria-label={t('offer.dismiss')}
-              title={t('offer.dismiss')}
-              onClick={() => setPasted(undefined)}
-            />
-          </div>
+          <Note
+            tone="brand"
+            icon="list-check"
+            className={styles.offer}
+            actions={
+              <Row>
+                <Button kind="primary" small onClick={() => open(pasted.text)}>
+                  {t('offer.open')}
+                </Button>
+                <Button
+                  square
+                  small
+                  kind="plain"
+                  icon="times"
+                  aria-label={t('offer.dismiss')}
+                  title={t('offer.dismiss')}
+                  onClick={() => setPasted(undefined)}
+                />
+              </Row>
+            }
+          >
+            {t(pasted.isMore ? 'offer.more' : 'offer.text', counted(pasted.count))}
+          </Note>
         )}
       </div>
     ),

@@ -10,7 +10,8 @@ import { LookupForm } from './lookup-form.tsx'
 import { LookupResult } from './lookup-result.tsx'
 import { isShortEnough, rowsOf, type LookupRow } from './lookup-rows.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import './lookup.css'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import styles from './lookup-dialog.module.css'
 
 interface Answer {
   readonly rows: readonly LookupRow[]
@@ -63,7 +64,7 @@ export const LookupDialog = ({
   }
   return (
     <Modal
-      className={`lookup${answer === undefined ? '' : ' has-result'}`}
+      className={classNames(styles.root)}
       title={t('lookUp.title')}
       closeLabel={t('lookUp.close')}
       onClose={onClose}

@@ -4,7 +4,8 @@ import { longestPaste, mostRead, splitList, type PastedValue } from '#shared/dom
 import { limits } from '#shared/domain/limits.ts'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import { counted } from '#web/lib/counted.ts'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { Note, Row, Stack } from '#web/ui/layout/layout.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button/button.tsx'
 
@@ -58,22 +59,24 @@ export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
         ask()
       }}
     >
-      <div className="lookup-body">
+      <Stack>
         <Field
           label={t('lookUp.list')}
           required
           error={problem}
           hint={
-            <span className="lookup-counts">
-              <span>{t('lookUp.hint')}</span>
-              <b role="status">{settled.trim() === '' || isCutOff ? '' : summary}</b>
-            </span>
+            <>
+              <span className="ui-note">{t('lookUp.hint')}</span>
+              <span className="ui-counter" role="status">
+                {settled.trim() === '' || isCutOff ? '' : summary}
+              </span>
+            </>
           }
         >
           {({ id, describedBy, invalid }) => (
             <textarea
               id={id}
-              className="ui-input lookup-text"
+              className="ui-input ui-lines"
               rows={12}
               autoFocus
               spellCheck={false}
@@ -89,28 +92,21 @@ export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
           )}
         </Field>
         {tooMany && problem === undefined && (
-          <p className="lookup-note" role="status">
-            <i className="pi pi-info-circle" aria-hidden="true" />
+          <Note role="status">
             {t('lookUp.tooMany', { ...counted(values.length), most: number.format(limits.indicatorLookup) })}
-          </p>
+          </Note>
         )}
-        {failure !== undefined && (
-          <p className="lookup-note is-danger" role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <ErrorMessageText what={failure} />
-          </p>
-        )}
-      </div>
-      <div className="lookup-foot">
-        <Button onClick={onClose}>{t('lookUp.cancel')}</Button>
-        <Button type="submit" kind="primary" aria-busy={busy} disabled={busy || !canAsk}>
-          {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-          {t(
-            values.length === 0 ? 'lookUp.ask' : tooMany ? 'lookUp.askFirst' : 'lookUp.askCount',
-            counted(Math.min(values.length, limits.indicatorLookup)),
-          )}
-        </Button>
-      </div>
+        <FormProblem what={failure} />
+        <Row justify="end">
+          <Button onClick={onClose}>{t('lookUp.cancel')}</Button>
+          <Button type="submit" kind="primary" busy={busy} disabled={!canAsk}>
+            {t(
+              values.length === 0 ? 'lookUp.ask' : tooMany ? 'lookUp.askFirst' : 'lookUp.askCount',
+              counted(Math.min(values.length, limits.indicatorLookup)),
+            )}
+          </Button>
+        </Row>
+      </Stack>
     </form>
   )
 }

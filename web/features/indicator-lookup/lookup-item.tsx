@@ -1,9 +1,20 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { ScriptBadge } from '#web/ui/badges/script-badge.tsx'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
-import { statesOf, type LookupRow } from './lookup-rows.ts'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { Badge, RowItem, VisuallyHidden, type Tone } from '#web/ui/layout/layout.tsx'
+import { statesOf, type LookupOutcome, type LookupRow } from './lookup-rows.ts'
+import styles from './lookup-item.module.css'
+
+const tones: Readonly<Record<LookupOutcome, Tone | undefined>> = {
+  known: 'brand',
+  contained: 'brand',
+  unknown: undefined,
+  unread: 'warn',
+}
 
 /** A value of the list: a link to each matching indicator, or why it is not an indicator. */
 export const LookupItem = ({
@@ -12,9 +23,7 @@ export const LookupItem = ({
   row: LookupRow
 }) => {
   const { t } = useTranslation('indicatorLookup')
-  const { t: common } = useTranslation('common')
   const [first, ...others] = indicators
-  const newTab = <span className="ui-visually-hidden"> {common('link.newTab')}</span>
   const about =
     outcome === 'unread' && reason !== undefined
       ? t(`reason.${reason}`)
@@ -22,75 +31,75 @@ export const LookupItem = ({
         ? t('lookUp.otherType')
         : t(`type.${type}`)
   return (
-    <li className={`lookup-row is-${outcome}`}>
-      <div className="lookup-value">
-        {first === undefined ? (
-          <span>{shown}</span>
-        ) : (
-          <a
-            className="ui-link"
-            href={hrefOf(paths.indicator, { id: first.feed_id })}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {shown}
-            {newTab}
-          </a>
-        )}
-        {mixed !== undefined && <ScriptBadge written={mixed} />}
-        <small>{about}</small>
-      </div>
-      <div className="lookup-state">
-        <span className="lookup-outcome">{t(`lookUp.outcome.${outcome}`)}</span>
-        {indicators.length > 0 && (
-          <small>
-            {[first, ...others].map(
-              (indicator, index) =>
-                indicator !== undefined && (
-                  <span key={indicator.feed_id}>
-                    {index > 0 && (
-                      <>
-                        <a
-                          className="ui-link"
-                          href={hrefOf(paths.indicator, { id: indicator.feed_id })}
-                          target="_blank"
-                          rel="noreferrer"
-                        >
-                          #{indicator.feed_id}
-                          {newTab}
-                        </a>{' '}
-                      </>
-                    )}
-                    <TlpBadge level={indicator.tlp} />{' '}
-                    {statesOf(indicator)
-                      .map((state) => t(`lookUp.${state}`))
-                      .join(', ')}
-                  </span>
-                ),
-            )}
-          </small>
-        )}
-        {containers.length > 0 && (
-          <small>
-            {outcome === 'known' && `${t('lookUp.containedIn')} `}
-            {containers.map(({ feed_id: id, value, tlp }, index) => (
-              <span key={id}>
-                {index > 0 && ', '}
-                <a
-                  className="ui-link"
-                  href={hrefOf(paths.indicator, { id })}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  {shownValue(value, '')}
-                  {newTab}
-                </a>{' '}
-                <TlpBadge level={tlp} />
-              </span>
-            ))}
-          </small>
-        )}
-      </div>
-    </li>
+    <RowItem
+      className={classNames(styles.root)}
+      title={
+        <>
+          {first === undefined ? (
+            <span className={styles.value}>{shown}</span>
+          ) : (
+            <FeedLink id={first.feed_id} className={styles.value}>
+              {shown}
+            </FeedLink>
+          )}
+          {mixed !== undefined && <ScriptBadge written={mixed} />}
+        </>
+      }
+      actions={
+        <div className={styles.state}>
+          <Badge tone={tones[outcome]}>{t(`lookUp.outcome.${outcome}`)}</Badge>
+          {indicators.length > 0 && (
+            <small>
+              {[first, ...others].map(
+                (indicator, index) =>
+                  indicator !== undefined && (
+                    <span key={indicator.feed_id}>
+                      {index > 0 && (
+                        <>
+                          <FeedLink id={indicator.feed_id}>#{indicator.feed_id}</FeedLink>{' '}
+                        </>
+                      )}
+                      <TlpBadge level={indicator.tlp} />{' '}
+                      {statesOf(indicator)
+                        .map((state) => t(`lookUp.${state}`))
+                        .join(', ')}
+                    </span>
+                  ),
+              )}
+            </small>
+          )}
+          {containers.length > 0 && (
+            <small>
+              {outcome === 'known' && `${t('lookUp.containedIn')} `}
+              {containers.map(({ feed_id: id, value, tlp }, index) => (
+                <span key={id}>
+                  {index > 0 && ', '}
+                  <FeedLink id={id}>{shownValue(value, '')}</FeedLink> <TlpBadge level={tlp} />
+                </span>
+              ))}
+            </small>
+          )}
+        </div>
+      }
+    >
+      {about}
+    </RowItem>
+  )
+}
+
+interface FeedLinkProps {
+  readonly id: number
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** An indicator in a new tab: the list stays as it is. */
+const FeedLink = ({ id, className, children }: FeedLinkProps) => {
+  const { t } = useTranslation('common')
+  return (
+    <a className={className} href={hrefOf(paths.indicator, { id })} target="_blank" rel="noreferrer">
+      {children}
+      <VisuallyHidden> {t('link.newTab')}</VisuallyHidden>
+    </a>
   )
 }

@@ -22,7 +22,9 @@ import {
 } from './lookup-rows.ts'
 import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
 import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { Note, Row, Rows, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from './lookup-result.module.css'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
@@ -104,99 +106,97 @@ export const LookupResult = ({
       )
   }
   return (
-    <>
-      <div className="lookup-body">
-        <h2 ref={title} tabIndex={-1} className="lookup-sum">
-          {t('lookUp.sum', { ...counted(counts.known), total: number.format(rows.length) })}
-        </h2>
-        <div className="lookup-bar">
-          <OutcomeFilter
-            label={t('lookUp.filter')}
-            value={shown}
-            onChange={setShown}
-            options={[
-              { key: 'all', label: t('lookUp.filters.all'), count: rows.length },
-              ...lookupOutcomes.map((key) => ({
-                key,
-                label: t(`lookUp.filters.${key}`),
-                count: counts[key],
-              })),
-            ]}
-          />
-          <div className="lookup-tools">
-            <span className="ui-split">
-              <Button icon="copy" disabled={unknown.length === 0} onClick={() => void copyUnknown('shown')}>
-                {t('lookUp.copyUnknown')}
-              </Button>
-              <MenuButton
-                label={t('lookUp.copyMore')}
-                className={buttonClass({ square: true })}
-                disabled={unknown.length === 0}
-                floating
-                choices={[
-                  {
-                    key: 'shown',
-                    label: t('lookUp.copyShown'),
-                    run: () => void copyUnknown('shown'),
-                  },
-                  {
-                    key: 'plain',
-                    label: t('lookUp.copyPlain'),
-                    run: () => void copyUnknown('value'),
-                  },
-                ]}
-              />
-            </span>
-            <Button icon="download" disabled={listed.length === 0} onClick={download}>
-              {t('lookUp.download')}
+    <Stack gap={3}>
+      <h2 ref={title} tabIndex={-1}>
+        {t('lookUp.sum', { ...counted(counts.known), total: number.format(rows.length) })}
+      </h2>
+      <Row wrap justify="between">
+        <OutcomeFilter
+          label={t('lookUp.filter')}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { key: 'all', label: t('lookUp.filters.all'), count: rows.length },
+            ...lookupOutcomes.map((key) => ({
+              key,
+              label: t(`lookUp.filters.${key}`),
+              count: counts[key],
+            })),
+          ]}
+        />
+        <Row wrap>
+          <span className="ui-split">
+            <Button icon="copy" disabled={unknown.length === 0} onClick={() => void copyUnknown('shown')}>
+              {t('lookUp.copyUnknown')}
             </Button>
-            {isAnalyst && unknown.length > 0 && (
-              <Link
-                className={buttonClass()}
-                to={paths.indicatorImport}
-                state={handOver(unknown.map((row) => row.value).join('\n'))}
-              >
-                <i className="pi pi-file-import" aria-hidden="true" />
-                {t('lookUp.importUnknown')}
-              </Link>
-            )}
-          </div>
-        </div>
-        {rest > 0 && (
-          <p className="lookup-note" role="status">
-            <i className="pi pi-info-circle" aria-hidden="true" />
-            <span>{t('lookUp.rest', counted(rest))}</span>
-            <Button small aria-busy={busy} disabled={busy} onClick={onMore}>
+            <MenuButton
+              label={t('lookUp.copyMore')}
+              className={buttonClass({ square: true })}
+              disabled={unknown.length === 0}
+              floating
+              choices={[
+                {
+                  key: 'shown',
+                  label: t('lookUp.copyShown'),
+                  run: () => void copyUnknown('shown'),
+                },
+                {
+                  key: 'plain',
+                  label: t('lookUp.copyPlain'),
+                  run: () => void copyUnknown('value'),
+                },
+              ]}
+            />
+          </span>
+          <Button icon="download" disabled={listed.length === 0} onClick={download}>
+            {t('lookUp.download')}
+          </Button>
+          {isAnalyst && unknown.length > 0 && (
+            <Link
+              className={buttonClass()}
+              to={paths.indicatorImport}
+              state={handOver(unknown.map((row) => row.value).join('\n'))}
+            >
+              <i className="pi pi-file-import" aria-hidden="true" />
+              {t('lookUp.importUnknown')}
+            </Link>
+          )}
+        </Row>
+      </Row>
+      {rest > 0 && (
+        <Note
+          role="status"
+          actions={
+            <Button small busy={busy} onClick={onMore}>
               {t('lookUp.askNext', counted(Math.min(rest, limits.indicatorLookup)))}
             </Button>
-          </p>
-        )}
-        {failure !== undefined && (
-          <p className="lookup-note is-danger" role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <ErrorMessageText what={failure} />
-          </p>
-        )}
-        {listed.length === 0 ? (
-          <p className="lookup-none">{t('lookUp.none')}</p>
-        ) : (
-          // It scrolls, so it must be focusable.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <ul className="lookup-rows" tabIndex={0} aria-label={t('lookUp.rows')}>
+          }
+        >
+          {t('lookUp.rest', counted(rest))}
+        </Note>
+      )}
+      <FormProblem what={failure} />
+      {listed.length === 0 ? (
+        <Text tone="muted">{t('lookUp.none')}</Text>
+      ) : (
+        // It scrolls, so it must be focusable.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles.rows} role="group" tabIndex={0} aria-label={t('lookUp.rows')}>
+          <Rows label={t('lookUp.rows')}>
             {listed.map((row) => (
               <LookupItem key={`${row.line} ${row.entered}`} row={row} />
             ))}
-          </ul>
-        )}
-      </div>
-      <div className="lookup-foot">
+          </Rows>
+        </div>
+      )}
+      <Row justify="between">
         <Button icon="arrow-left" onClick={onAgain}>
           {t('lookUp.again')}
         </Button>
         <Button kind="primary" onClick={onClose}>
           {t('lookUp.close')}
         </Button>
-      </div>
-    </>
+      </Row>
+    </Stack>
   )
 }
