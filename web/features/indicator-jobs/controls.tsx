@@ -7,7 +7,6 @@ import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { filtersOf } from './mass-action-values.ts'
 import { useWholeExport } from './use-whole-export.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './indicator-jobs.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 export { useChangeSelected } from './use-change-selected.tsx'

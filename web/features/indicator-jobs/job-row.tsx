@@ -9,12 +9,14 @@ import { exportAddress } from './use-whole-export.ts'
 import { dismissJob } from './watched-jobs.ts'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
+import { Text, ToneIcon } from '#web/ui/layout/layout.tsx'
+import styles from './job-strip.module.css'
 
 const icons = {
-  running: 'pi-spinner pi-spin',
-  done: 'pi-check-circle',
-  failed: 'pi-exclamation-triangle',
-} as const
+  running: <ToneIcon name="spinner" tone="muted" />,
+  done: <ToneIcon name="check-circle" tone="success" />,
+  failed: <ToneIcon name="exclamation-triangle" tone="danger" />,
+}
 
 /** One job: its kind, progress and result. */
 export const JobRow = ({ job }: { job: IndicatorJob }) => {
@@ -25,21 +27,22 @@ export const JobRow = ({ job }: { job: IndicatorJob }) => {
   // The progress of an export counts written rows. Before the first one it is unknown.
   const isUnknown = job.done === 0 && job.kind === 'export'
   return (
-    <li className={`job is-${job.state}`}>
-      <i className={`pi ${icons[job.state]}`} aria-hidden="true" />
-      <b>{name}</b>
+    <li className={styles.job}>
+      {icons[job.state]}
+      <b className={styles.name}>{name}</b>
       {isRunning && (
         <progress
+          className="ui-progress"
           aria-label={name}
           max={Math.max(1, job.total)}
           {...(isUnknown ? {} : { value: job.done })}
         />
       )}
-      <span className="job-text">
+      <Text as="span" tone="muted" tabular className={styles.text}>
         {isRunning ? jobText.progress(job) : ''}
         <span role="status">{isRunning ? '' : jobText.report(job)}</span>
         {job.state === 'failed' && <RequestId id={job.job_id} />}
-      </span>
+      </Text>
       {job.kind === 'export' && job.state === 'done' && <FileLink job={job} />}
       {!isRunning && (
         <Button

@@ -7,7 +7,8 @@ import { jobQuery, jobsQuery } from './job-queries.ts'
 import { JobRow } from './job-row.tsx'
 import { storeWatchedJobs, watchedAtom, watchJobs } from './watched-jobs.ts'
 import '#web/ui/form/form.css'
-import './indicator-jobs.css'
+import '#web/ui/files/files.css'
+import styles from './job-strip.module.css'
 
 /** The user's background jobs, at the bottom of every page, while they run and until their report is dismissed. */
 const JobStrip = () => {
@@ -28,7 +29,7 @@ const JobStrip = () => {
   const shown = jobs?.filter(({ job_id: id, state }) => state === 'running' || watched.has(id)) ?? []
   if (shown.length === 0) return null
   return (
-    <section className="job-strip" aria-label={t('strip')}>
+    <section className={styles.root} aria-label={t('strip')}>
       <ul>
         {shown.map((job) => (
           <JobRow key={job.job_id} job={job} />

@@ -21,7 +21,9 @@ import {
 } from './mass-action-values.ts'
 import { useJobText } from './use-job-text.ts'
 import '../indicators/indicators.css'
-import './indicator-jobs.css'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { Note, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from './mass-action-dialog.module.css'
 
 /** The indicators to change: those that match a list's filters or the selected ones, and their number. */
 export interface MassScope {
@@ -119,7 +121,6 @@ export const MassActionDialog = ({
   }
   return (
     <FormDialog
-      className="feed-mass"
       size="wide"
       destructive={choice === 'delete'}
       title={t('title', { count: total, rows: number.format(total) })}
@@ -130,35 +131,45 @@ export const MassActionDialog = ({
       disabled={!mayRun}
       onClose={() => onClose(false)}
     >
-      <p className={`feed-mass-scope${isAll ? ' is-all' : ''}`}>{scopeText()}</p>
-      <fieldset className="feed-mass-choices">
-        <legend>{t('choose')}</legend>
-        {massChoices.map((one) => (
-          <label key={one} className={one === 'delete' ? 'is-danger' : undefined}>
-            <input
-              type="radio"
-              name={name}
-              checked={one === choice}
-              disabled={busy}
-              onChange={() => choose(one)}
-            />
-            <span>{labelOf(one)}</span>
-          </label>
-        ))}
-      </fieldset>
-      {choice !== undefined && (
-        // Each choice starts with empty fields.
-        <MassActionFields
-          key={choice}
-          choice={choice}
-          ofGroup={group !== undefined}
-          values={values}
-          total={total}
-          typed={typed}
-          onValues={(part) => setValues((before) => ({ ...before, ...part }))}
-          onTyped={setTyped}
-        />
-      )}
+      <Stack gap={4}>
+        {isAll ? (
+          <Note tone="warn">{scopeText()}</Note>
+        ) : (
+          <Text size="long" tone="muted">
+            {scopeText()}
+          </Text>
+        )}
+        <fieldset className={classNames('ui-field', styles.choices)}>
+          <legend>{t('choose')}</legend>
+          <div>
+            {massChoices.map((one) => (
+              <label key={one} className={one === 'delete' ? 'is-danger' : undefined}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={one === choice}
+                  disabled={busy}
+                  onChange={() => choose(one)}
+                />
+                {labelOf(one)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {choice !== undefined && (
+          // Each choice starts with empty fields.
+          <MassActionFields
+            key={choice}
+            choice={choice}
+            ofGroup={group !== undefined}
+            values={values}
+            total={total}
+            typed={typed}
+            onValues={(part) => setValues((before) => ({ ...before, ...part }))}
+            onTyped={setTyped}
+          />
+        )}
+      </Stack>
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { useGroupChoice } from '#web/features/indicators/group-picker/use-group-
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
+import { Stack, Text } from '#web/ui/layout/layout.tsx'
 import type { MassChoice, MassValues } from './mass-action-values.ts'
 
 interface MassActionFieldsProps {
@@ -34,8 +35,10 @@ export const MassActionFields = ({
   const { categories, tags } = useIndicatorChoices()
   const asksGroup = choice === 'add_to_group' || (choice === 'delete_from_group' && !ofGroup)
   return (
-    <div className="feed-mass-fields">
-      <p role="status">{t(`means.${choice}`, { max: limits.indicatorTags })}</p>
+    <Stack gap={4} className="ui-field">
+      <Text size="long" tone="muted" role="status">
+        {t(`means.${choice}`, { max: limits.indicatorTags })}
+      </Text>
       {asksGroup && <GroupField onGroup={(group) => onValues({ group })} />}
       {(choice === 'add_tags' || choice === 'delete_tags') && (
         <TagPicker
@@ -80,7 +83,7 @@ export const MassActionFields = ({
           onChange={onTyped}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
