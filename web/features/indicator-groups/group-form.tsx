@@ -9,6 +9,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { groupQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { TwoLines } from '#web/ui/layout/layout.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
@@ -100,10 +101,7 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
           {...field('tags')}
         />
         <label className="ui-switch-row">
-          <span>
-            {t('form.verified')}
-            <small className="feed-switch-hint">{t('form.verifiedHint')}</small>
-          </span>
+          <TwoLines under={t('form.verifiedHint')}>{t('form.verified')}</TwoLines>
           <input
             type="checkbox"
             role="switch"

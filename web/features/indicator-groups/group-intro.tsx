@@ -8,6 +8,8 @@ import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { HistoryList } from '#web/ui/drawer/history.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { descriptionIn, languageOfDescription } from '#shared/domain/translations.ts'
@@ -16,6 +18,7 @@ import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
 import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { GroupStatus } from './group-status.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './group-intro.module.css'
 
 /**
  * A description of more characters or lines would push the list off the screen. It is truncated until the user expands
@@ -45,7 +48,7 @@ export const GroupIntro = ({
     description !== null &&
     (description.length > shownCharacters || description.split('\n').length > shownLines)
   return (
-    <div className={`group-intro${isLong && !whole ? ' is-cut' : ''}`}>
+    <Stack align="start" className={classNames(styles.root, isLong && !whole && 'is-cut')}>
       {description !== null && (
         <>
           <DescriptionLanguageBadge item={group} language={shown.language} />
@@ -66,7 +69,7 @@ export const GroupIntro = ({
         agree={(body) => call(updateFeedGroup, { params: { id: String(group.group_id) }, body, quiet: true })}
         refresh={() => refreshIndicators(client)}
       />
-      <ul className="group-facts">
+      <Row as="ul" wrap gap={3}>
         {verified !== undefined && (
           <li>
             <GroupStatus verified={verified} />
@@ -76,26 +79,28 @@ export const GroupIntro = ({
           <TlpBadge level={group.tlp} />
         </li>
         <li>
-          {t('column.updated')}: <DateText iso={group.last_update_date} time />
+          <Text as="span" size="meta" tone="muted" tabular>
+            {t('column.updated')}: <DateText iso={group.last_update_date} time />
+          </Text>
         </li>
         {tags.length > 0 && (
           <li>
-            <ul className="group-tags" aria-label={t('page.tags')}>
+            <Row as="ul" wrap gap={1} aria-label={t('page.tags')}>
               {tags.map((tag) => (
                 <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}>
                   <span>{tag.name}</span>
                 </li>
               ))}
-            </ul>
+            </Row>
           </li>
         )}
-      </ul>
+      </Row>
       {history !== undefined && history.length > 0 && (
-        <details className="group-history">
-          <summary>{common('history.title')}</summary>
+        <details>
+          <summary className={styles.history}>{common('history.title')}</summary>
           <HistoryList changes={history} fields={t('historyField', { returnObjects: true })} />
         </details>
       )}
-    </div>
+    </Stack>
   )
 }

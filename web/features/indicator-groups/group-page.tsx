@@ -20,7 +20,8 @@ import { GroupButtons } from './group-buttons.tsx'
 import { GroupIntro } from './group-intro.tsx'
 import { ThreatsButton } from './threats-button.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './indicator-groups.css'
+import { Row } from '#web/ui/layout/layout.tsx'
+import styles from './group-page.module.css'
 
 const IndicatorDrawer = lazyPart(
   async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).IndicatorDrawer,
@@ -67,15 +68,17 @@ const OneGroup = ({
   })
   useTitle(name)
   return (
-    <div className="group-page">
+    <div className={styles.root}>
       <ListPage
         definition={definition}
         intro={<GroupIntro group={group} shown={shown} history={history} />}
         above={
-          <nav className="group-back" aria-label={t('page.place')}>
-            <Link className="ui-link" to={paths.feedGroups}>
-              <i className="pi pi-angle-left" aria-hidden="true" />
-              {t('page.back')}
+          <nav aria-label={t('page.place')}>
+            <Link to={paths.feedGroups}>
+              <Row as="span" gap={1}>
+                <i className="pi pi-angle-left" aria-hidden="true" />
+                {t('page.back')}
+              </Row>
             </Link>
           </nav>
         }

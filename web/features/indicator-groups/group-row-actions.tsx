@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
+import { Row } from '#web/ui/layout/layout.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 /**
@@ -42,45 +43,43 @@ export const GroupRowActions = ({
   return (
     // The buttons inside are the interactive elements; this wrapper only stops their events from reaching the row.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <span
-      className="group-actions"
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
-      <Button
-        square
-        small
-        kind="plain"
-        tabIndex={-1}
-        disabled={busy}
-        aria-label={t(verified ? 'unverifyOf' : 'verifyOf', { name })}
-        title={t(verified ? 'unverify' : 'verify')}
-        onClick={() => void verify()}
-      >
-        <i className={`pi pi-${verified ? 'undo' : 'check'}`} aria-hidden="true" />
-      </Button>
-      <Button
-        square
-        small
-        kind="plain"
-        icon="pencil"
-        tabIndex={-1}
-        aria-label={t('editOf', { name })}
-        title={t('edit')}
-        onClick={edit}
-      />
-      <Button
-        square
-        small
-        kind="plain"
-        icon="pen-to-square"
-        tabIndex={-1}
-        aria-haspopup="dialog"
-        disabled={group.feed_count === 0}
-        aria-label={t('changeAllOf', { name })}
-        title={t('changeAll')}
-        onClick={() => onChangeAll(group)}
-      />
+    <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+      <Row as="span" gap={1}>
+        <Button
+          square
+          small
+          kind="plain"
+          tabIndex={-1}
+          disabled={busy}
+          aria-label={t(verified ? 'unverifyOf' : 'verifyOf', { name })}
+          title={t(verified ? 'unverify' : 'verify')}
+          onClick={() => void verify()}
+        >
+          <i className={`pi pi-${verified ? 'undo' : 'check'}`} aria-hidden="true" />
+        </Button>
+        <Button
+          square
+          small
+          kind="plain"
+          icon="pencil"
+          tabIndex={-1}
+          aria-label={t('editOf', { name })}
+          title={t('edit')}
+          onClick={edit}
+        />
+        <Button
+          square
+          small
+          kind="plain"
+          icon="pen-to-square"
+          tabIndex={-1}
+          aria-haspopup="dialog"
+          disabled={group.feed_count === 0}
+          aria-label={t('changeAllOf', { name })}
+          title={t('changeAll')}
+          onClick={() => onChangeAll(group)}
+        />
+      </Row>
     </span>
   )
 }

@@ -6,7 +6,6 @@ import { GroupDrawer } from './group-drawer.tsx'
 import { useGroupList } from './use-group-list.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '../indicators/indicators.css'
-import './indicator-groups.css'
 
 const MassActionDialog = lazyPart(
   async () => (await import('#web/features/indicator-jobs/mass-action-dialog.tsx')).MassActionDialog,

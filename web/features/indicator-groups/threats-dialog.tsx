@@ -8,7 +8,6 @@ export const ThreatsDialog = ({ groupId, onClose }: { groupId: number; onClose: 
   const { t } = useTranslation('indicators')
   return (
     <Modal
-      className="group-threats"
       title={t('threats.title')}
       closeLabel={t('threats.close')}
       onClose={onClose}

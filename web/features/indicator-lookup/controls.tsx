@@ -54,11 +54,7 @@ export const useIndicatorTools = (): IndicatorTools => {
           <span>{t('lookUp.button')}</span>
         </Button>
         {isAnalyst && (
-          <Link
-            to={paths.indicatorImport}
-            className={buttonClass()}
-            title={t('import.buttonTitle')}
-          >
+          <Link to={paths.indicatorImport} className={buttonClass()} title={t('import.buttonTitle')}>
             <i className="pi pi-file-import" aria-hidden="true" />
             <span>{t('import.button')}</span>
           </Link>

@@ -8,7 +8,6 @@ import { useSession } from '#web/lib/session.ts'
 import { browserTimeZone } from '#web/lib/days.ts'
 import { filtersOfList } from './view-values.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './indicator-views.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
@@ -23,7 +22,6 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
   return (
     <>
       <Button
-        className="feed-view-add"
         icon="bookmark"
         aria-haspopup="dialog"
         title={t('addTitle')}

@@ -33,7 +33,9 @@ import {
 } from './view-values.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
-import './indicator-views.css'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import styles from './view-dialog.module.css'
+import { Note, Row, Text, TwoLines } from '#web/ui/layout/layout.tsx'
 
 interface ViewDialogProps {
   /** The view to change; undefined for a new one. */
@@ -123,7 +125,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
 
   return (
     <FormDialog
-      className={`list-filters feed-view-dialog${phone ? ' is-sheet' : ''}`}
+      className={`list-filters${phone ? ' is-sheet' : ''}`}
       position={phone ? 'bottom' : 'center'}
       title={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
       action={t(view === undefined ? 'form.add' : 'form.save')}
@@ -131,24 +133,22 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
       form={daysTaken ? form : { ...form, submit: focusInvalidDay }}
       guard={guard}
       note={
-        <span className="feed-view-count" role="status">
-          {total === undefined ? '' : t('form.matching', { count: total })}
-        </span>
+        <Row as="span" grow role="status">
+          <Text as="span" tone="muted" tabular>
+            {total === undefined ? '' : t('form.matching', { count: total })}
+          </Text>
+        </Row>
       }
       onClose={onClose}
     >
       {loses.length > 0 && (
-        <p className="feed-view-note">
-          <i className="pi pi-info-circle" aria-hidden="true" />
-          <span>{t('form.loses', { what: loses.join(', ') })}</span>
-        </p>
+        <div className="ui-field">
+          <Note tone="warn">{t('form.loses', { what: loses.join(', ') })}</Note>
+        </div>
       )}
       <TextField label={t('form.name')} {...form.field('name')} />
-      <label className="ui-switch-row feed-view-share">
-        <span>
-          {t('form.shared')}
-          <small>{t('form.sharedHint')}</small>
-        </span>
+      <label className={classNames('ui-switch-row', styles.shared)}>
+        <TwoLines under={t('form.sharedHint')}>{t('form.shared')}</TwoLines>
         <input
           type="checkbox"
           role="switch"
@@ -167,7 +167,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
             onChange={(value) => setFilter(filter.key, value)}
           />
           {isBothChanged(filter.key) && (
-            <div className="ui-field feed-view-theirs" data-invalid="true">
+            <div className="ui-field" data-invalid="true">
               <FieldError id={`${id}${filter.key}`} error={common('form.theirs')} />
               <TheirsPart
                 theirs={{
@@ -180,10 +180,9 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           )}
         </Fragment>
       ))}
-      <p className="feed-view-note">
-        <i className="pi pi-clock" aria-hidden="true" />
-        <span>{t('form.zone', { zone: form.values.timeZone })}</span>
-      </p>
+      <div className="ui-field">
+        <Note icon="clock">{t('form.zone', { zone: form.values.timeZone })}</Note>
+      </div>
     </FormDialog>
   )
 }

@@ -4,7 +4,9 @@ import { chipText } from '#web/ui/list/filters/filter-text.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
 import { browserTimeZone } from '#web/lib/days.ts'
+import { Row } from '#web/ui/layout/layout.tsx'
 import { filtersOfView } from './view-values.ts'
+import styles from './view-intro.module.css'
 
 /** The filters of a view, and who can see it. The list's filters restrict it further. */
 export const ViewIntro = ({ view, filters }: { view: IndicatorView; filters: readonly Filter[] }) => {
@@ -18,27 +20,23 @@ export const ViewIntro = ({ view, filters }: { view: IndicatorView; filters: rea
     return value === undefined || isUnnamed ? [] : [{ key: filter.key, ...chipText(filter, value, messages) }]
   })
   return (
-    <ul className="feed-view-facts" aria-label={t('facts')}>
+    <Row as="ul" wrap gap={3} className={styles.root} aria-label={t('facts')}>
       {view.is_shared && (
         <li>
-          <i className="pi pi-users" aria-hidden="true" />
-          {t(view.is_own ? 'sharedByYou' : 'sharedWithYou')}
+          <i className="pi pi-users" aria-hidden="true" /> {t(view.is_own ? 'sharedByYou' : 'sharedWithYou')}
         </li>
       )}
       {values['publication'] !== undefined && view.time_zone !== browserTimeZone() && (
         <li>
-          <i className="pi pi-clock" aria-hidden="true" />
-          {t('zone', { zone: view.time_zone })}
+          <i className="pi pi-clock" aria-hidden="true" /> {t('zone', { zone: view.time_zone })}
         </li>
       )}
       {Object.keys(values).length === 0 && <li>{t('everything')}</li>}
       {chips.map(({ key, label, value }) => (
         <li key={key} title={`${label}: ${value}`}>
-          <span>
-            {label}: <b>{value}</b>
-          </span>
+          {label}: <b>{value}</b>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

@@ -12,7 +12,6 @@ import { ViewButtons } from './view-buttons.tsx'
 import { ViewIntro } from './view-intro.tsx'
 import { narrowedQuery } from './view-values.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './indicator-views.css'
 
 const IndicatorDrawer = lazyPart(
   async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).IndicatorDrawer,
@@ -37,31 +36,29 @@ const OneView = ({ view }: { view: IndicatorView }) => {
   const exportWhole = useWholeExport()
   useTitle(view.view_name)
   return (
-    <div className="feed-view-page">
-      <ListPage
-        definition={definition}
-        intro={<ViewIntro view={view} filters={definition.filters} />}
-        drawer={(control) => <IndicatorDrawer control={control} />}
-        tools={(query, total) => {
-          const whole = narrowedQuery(view, query)
-          return (
-            <>
-              {view.is_own && <ViewButtons view={view} />}
-              <ExportButton
-                total={total}
-                run={(amount) =>
-                  call(exportFeedViewFeeds, {
-                    params: { id: String(view.view_id) },
-                    query: { ...query, amount: String(amount) },
-                  })
-                }
-                {...(whole === undefined ? {} : { whole: () => exportWhole(whole) })}
-              />
-            </>
-          )
-        }}
-      />
-    </div>
+    <ListPage
+      definition={definition}
+      intro={<ViewIntro view={view} filters={definition.filters} />}
+      drawer={(control) => <IndicatorDrawer control={control} />}
+      tools={(query, total) => {
+        const whole = narrowedQuery(view, query)
+        return (
+          <>
+            {view.is_own && <ViewButtons view={view} />}
+            <ExportButton
+              total={total}
+              run={(amount) =>
+                call(exportFeedViewFeeds, {
+                  params: { id: String(view.view_id) },
+                  query: { ...query, amount: String(amount) },
+                })
+              }
+              {...(whole === undefined ? {} : { whole: () => exportWhole(whole) })}
+            />
+          </>
+        )
+      }}
+    />
   )
 }
 

@@ -205,7 +205,7 @@ export const indicators: readonly Screen[] = [
         operation: 'createFeedView',
         begin: async (page) => {
           await page.getByRole('button', { name: 'Create view' }).click()
-          await page.locator('.feed-view-dialog .ui-input').first().fill('Phishing')
+          await page.getByRole('dialog').locator('.ui-input').first().fill('Phishing')
         },
         press: submit,
       },
@@ -230,7 +230,7 @@ export const indicators: readonly Screen[] = [
         operation: 'updateFeedView',
         begin: async (page) => {
           await page.locator('.list-head').getByRole('button', { name: /^Edit/ }).click()
-          await page.locator('.feed-view-dialog .ui-input').first().fill('Renamed')
+          await page.getByRole('dialog').locator('.ui-input').first().fill('Renamed')
         },
         press: submit,
       },
