@@ -31,7 +31,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 
 describe('system keys', () => {
   /** The row of the key whose name has the text. */
-  const row = (page: Page, text: string) => page.locator('.keys-row').filter({ hasText: text })
+  const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
   /** A platform admin on the page of system keys, which has a key with this name. */
   const withKey = async (name: string, options = {}): Promise<Page> => {

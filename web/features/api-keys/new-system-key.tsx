@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { call } from '#web/lib/api.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { TilesField } from '#web/ui/form/fields/tiles-field.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
@@ -32,7 +33,6 @@ const NewKeyDialog = ({
 }) => {
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
-  const id = useId()
   const form = useContractForm({
     form: systemKeyForm,
     initial: systemKeyForm.empty,
@@ -46,23 +46,16 @@ const NewKeyDialog = ({
   return (
     <FormDialog title={t('system.add')} action={t('system.make')} form={form} onClose={onClose}>
       <TextField label={t('column.name')} {...form.field('name')} hint={t('system.nameHint')} />
-      <fieldset className="ui-field keys-choice">
-        <legend>{t('column.access')}</legend>
-        {(['read', 'write'] as const).map((access) => (
-          <label key={access}>
-            <input
-              type="radio"
-              name={`${id}access`}
-              checked={form.values.access === access}
-              onChange={() => form.set('access', access)}
-            />
-            <span>
-              {t(`system.${access}`)}
-              <small>{t(`system.${access}Text`)}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <TilesField
+        label={t('column.access')}
+        options={(['read', 'write'] as const).map((value) => ({
+          value,
+          label: t(`system.${value}`),
+          text: t(`system.${value}Text`),
+        }))}
+        value={form.values.access}
+        onChange={form.field('access').onChange}
+      />
       <KeyLifetimeFields
         values={form.values}
         errors={form.errors}

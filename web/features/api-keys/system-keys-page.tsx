@@ -8,14 +8,21 @@ import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
+import { Card, Empty, Page, Text, VisuallyHidden } from '#web/ui/layout/layout.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { systemKeysQuery } from './key-queries.ts'
-import { SystemKeyRow, type SystemKeyAct } from './system-key-row.tsx'
-import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
+import {
+  CreatedCell,
+  LimitsCell,
+  NameCell,
+  SystemKeyActions,
+  type SystemKeyAct,
+} from './system-key-cells.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
-import './api-keys.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 const NewSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).NewSystemKey)
@@ -25,7 +32,6 @@ const EditSystemKey = lazyPart(async () => (await import('./edit-system-key.tsx'
 /** `/system_settings/api_keys`: the keys with which other systems call the API (part 2 section 2). */
 const SystemKeysPage = () => {
   const { t, i18n } = useTranslation('apiKeys')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const keys = useQuery(systemKeysQuery)
   const [adding, setAdding] = useState(false)
@@ -56,70 +62,88 @@ const SystemKeysPage = () => {
     }
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
   }
-  const newKey = (
-    <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
-      {t('system.add')}
-    </Button>
-  )
   return (
-    <div className="keys is-wide">
-      <div className="keys-head">
-        <h1>{t('system.title')}</h1>
-        <span className="list-count" role="status">
+    <Page
+      title={t('system.title')}
+      meta={
+        <Text as="span" tone="faint" role="status">
           {list === undefined
             ? ''
             : t('system.count', {
                 count: list.length,
                 number: new Intl.NumberFormat(i18n.language).format(list.length),
               })}
-        </span>
-        {newKey}
-      </div>
-      <p className="keys-lead">{t('system.lead')}</p>
-      <div className="keys-list">
-        {list === undefined && keys.isError ? (
-          <ListMessage
-            icon="exclamation-triangle"
-            tone="danger"
-            title={common('error.title')}
-            text={t('system.loadFailed')}
-          >
-            <Button disabled={keys.isFetching} onClick={() => void keys.refetch()}>
-              <i className={`pi pi-refresh${keys.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
-              {common('error.again')}
-            </Button>
-            <FailedRequest error={keys.error} />
-          </ListMessage>
-        ) : list === undefined ? (
-          <ul className="list-skeleton" aria-hidden="true">
-            {[0, 1, 2].map((row) => (
-              <li key={row} className="keys-skeleton">
-                <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} />
-              </li>
-            ))}
-          </ul>
-        ) : list.length === 0 ? (
-          <ListMessage icon="key" title={t('system.emptyTitle')} text={t('system.emptyText')} />
-        ) : (
-          <>
-            <div className="keys-heads" aria-hidden="true">
-              {(['name', 'key', 'access', 'created', 'lastUsed'] as const).map((head) => (
-                <span key={head}>{t(`column.${head}`)}</span>
-              ))}
-              <span>{t('limits.column')}</span>
-            </div>
-            <ul className="keys-rows" aria-label={t('system.title')}>
-              {list.map((key) => (
-                <SystemKeyRow
-                  key={key.api_key_id}
-                  item={key}
-                  onDo={(what, item) => setDoing({ what, key: item })}
-                />
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
+        </Text>
+      }
+      actions={
+        <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+          {t('system.add')}
+        </Button>
+      }
+      lead={t('system.lead')}
+    >
+      {list === undefined && keys.isError ? (
+        <Card>
+          <LoadFailed text={t('system.loadFailed')} error={keys.error} onRetry={() => void keys.refetch()} />
+        </Card>
+      ) : list?.length === 0 ? (
+        <Card>
+          <Empty icon="key" title={t('system.emptyTitle')} text={t('system.emptyText')} />
+        </Card>
+      ) : (
+        <DataTable
+          caption={t('system.title')}
+          rows={list}
+          keyOf={(key) => key.api_key_id}
+          framed
+          actions={(key) => <SystemKeyActions item={key} onDo={(what) => setDoing({ what, key })} />}
+          actionsWidth={116}
+          columns={[
+            {
+              key: 'name',
+              head: t('column.name'),
+              width: 280,
+              main: true,
+              cell: (key) => <NameCell item={key} />,
+            },
+            {
+              key: 'key',
+              head: t('column.key'),
+              width: 88,
+              cell: (key) => (
+                <code>
+                  <VisuallyHidden>{t('hintLabel')} </VisuallyHidden>…{key.key_hint}
+                </code>
+              ),
+            },
+            {
+              key: 'access',
+              head: t('column.access'),
+              width: 140,
+              cell: (key) => t(key.admin_access ? 'system.write' : 'system.read'),
+            },
+            {
+              key: 'created',
+              head: t('column.created'),
+              width: 200,
+              cell: (key) => <CreatedCell item={key} />,
+            },
+            {
+              key: 'used',
+              head: t('column.lastUsed'),
+              width: 180,
+              cell: (key) =>
+                key.last_used_date === null ? t('never') : <DateText iso={key.last_used_date} time />,
+            },
+            {
+              key: 'limits',
+              head: t('limits.column'),
+              width: 180,
+              cell: (key) => <LimitsCell item={key} />,
+            },
+          ]}
+        />
+      )}
       {adding && <NewSystemKey onClose={() => setAdding(false)} />}
       {doing?.what === 'edit' && <EditSystemKey item={doing.key} onClose={() => setDoing(undefined)} />}
       {doing?.what === 'rotate' && (
@@ -142,7 +166,7 @@ const SystemKeysPage = () => {
         />
       )}
       {created !== undefined && <CreatedSystemKey created={created} onClose={() => setCreated(undefined)} />}
-    </div>
+    </Page>
   )
 }
 

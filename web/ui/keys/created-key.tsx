@@ -5,7 +5,9 @@ import { notify } from '#web/lib/notify.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import './keys.css'
+import { CheckField } from '#web/ui/form/fields/check-field.tsx'
+import { Facts, Note, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from './key-field.module.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 interface CreatedKeyProps {
@@ -18,7 +20,6 @@ interface CreatedKeyProps {
   /** The file to download. */
   readonly file: () => { readonly name: string; readonly text: string }
   readonly onClose: () => void
-  /** Where the focus goes if the element that opened the dialog no longer exists. */
   /** Replaces the texts about keys, for another secret. */
   readonly messages?: Partial<Record<'lead' | 'stored' | 'leaveTitle' | 'leaveText' | 'leaveStay', string>>
 }
@@ -56,53 +57,48 @@ export const CreatedKey = ({
   return (
     <Modal
       size="wide"
-      className="key-created"
       title={title}
       onClose={stored ? onClose : undefined}
       footer={
         <>
-          <label className="key-stored">
-            <input type="checkbox" checked={stored} onChange={(event) => setStored(event.target.checked)} />
-            <span>{messages.stored ?? t('made.stored')}</span>
-          </label>
+          <Row grow>
+            <CheckField label={messages.stored ?? t('made.stored')} checked={stored} onChange={setStored} />
+          </Row>
           <Button disabled={!stored} onClick={onClose}>
             {t('made.close')}
           </Button>
         </>
       }
     >
-      <p className="key-created-lead">{messages.lead ?? t('made.lead')}</p>
-      <div className="key-line">
-        <code className="key-value is-shown" data-key>
-          {secret}
-        </code>
-        <Button kind="primary" autoFocus aria-describedby={`${id}warning`} onClick={() => void copy()}>
-          <i className={`pi ${copied ? 'pi-check' : 'pi-copy'}`} aria-hidden="true" />
-          {t('copy')}
-        </Button>
-        <Button
-          square
-          icon="download"
-          aria-label={t('made.download')}
-          title={t('made.download')}
-          onClick={() => {
-            const { name, text } = file()
-            saveFile(name, text, 'application/json')
-          }}
-        />
-      </div>
-      <dl className="key-created-facts">
-        {facts.map(([word, what]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="key-lost" id={`${id}warning`}>
-        <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-        <span>{warning}</span>
-      </p>
+      <Stack gap={3}>
+        <Text tone="muted">{messages.lead ?? t('made.lead')}</Text>
+        <div className={styles.line}>
+          <code data-key>{secret}</code>
+          <Button
+            kind="primary"
+            autoFocus
+            icon={copied ? 'check' : 'copy'}
+            aria-describedby={`${id}warning`}
+            onClick={() => void copy()}
+          >
+            {t('copy')}
+          </Button>
+          <Button
+            square
+            icon="download"
+            aria-label={t('made.download')}
+            title={t('made.download')}
+            onClick={() => {
+              const { name, text } = file()
+              saveFile(name, text, 'application/json')
+            }}
+          />
+        </div>
+        <Facts labelWidth={96} facts={facts} />
+        <div id={`${id}warning`}>
+          <Note tone="warn">{warning}</Note>
+        </div>
+      </Stack>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import './keys.css'
+import { RowItem, Rows } from '#web/ui/layout/layout.tsx'
+import '../form/form.css'
 
 /** The access rights of a key, as in API replies. */
 export interface KeyAccess {
@@ -17,23 +18,28 @@ export const KeyAccessSwitches = ({ access }: { access: KeyAccess }) => {
   const { t } = useTranslation('apiKeys')
   const id = useId()
   return (
-    <ul className="key-access" aria-label={t('access')}>
+    <Rows label={t('access')}>
       {flags.map((flag) => (
-        <li key={flag}>
-          <label htmlFor={`${id}${flag}`}>{t(`flag.${flag}`)}</label>
-          <span aria-hidden="true">{t(access[flag] ? 'on' : 'off')}</span>
-          <input
-            id={`${id}${flag}`}
-            type="checkbox"
-            role="switch"
-            className="ui-switch"
-            checked={access[flag]}
-            aria-checked={access[flag]}
-            aria-readonly="true"
-            disabled
-          />
-        </li>
+        <RowItem
+          key={flag}
+          title={<label htmlFor={`${id}${flag}`}>{t(`flag.${flag}`)}</label>}
+          actions={
+            <>
+              <span aria-hidden="true">{t(access[flag] ? 'on' : 'off')}</span>
+              <input
+                id={`${id}${flag}`}
+                type="checkbox"
+                role="switch"
+                className="ui-switch"
+                checked={access[flag]}
+                aria-checked={access[flag]}
+                aria-readonly="true"
+                disabled
+              />
+            </>
+          }
+        />
       ))}
-    </ul>
+    </Rows>
   )
 }

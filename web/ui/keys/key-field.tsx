@@ -4,7 +4,8 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import './keys.css'
+import { Note, Stack, VisuallyHidden } from '#web/ui/layout/layout.tsx'
+import styles from './key-field.module.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 interface KeyFieldProps {
@@ -56,43 +57,35 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
     setShown(key)
     notify.error(t('copyFailed'), t('copyFailedText'))
   }
-  const iconClass = (what: typeof busy, icon: string): string =>
-    `pi ${busy === what ? 'pi-spinner pi-spin' : icon}`
   return (
-    <div className="key-field">
-      <div className="key-line">
+    <Stack>
+      <div className={styles.line}>
         {shown === undefined ? (
-          <code className="key-value">
+          <code>
             <span aria-hidden="true">
               {prefix}
               {dots}
               {hint}
             </span>
-            <span className="ui-visually-hidden">{t('hidden', { hint })}</span>
+            <VisuallyHidden>{t('hidden', { hint })}</VisuallyHidden>
           </code>
         ) : (
-          <code className="key-value is-shown" data-key>
-            {shown}
-          </code>
+          <code data-key>{shown}</code>
         )}
         <Button
           square
+          icon={shown === undefined ? 'eye' : 'eye-slash'}
           aria-label={t(shown === undefined ? 'show' : 'hide')}
           title={t(shown === undefined ? 'show' : 'hide')}
-          aria-busy={busy === 'show'}
+          busy={busy === 'show'}
           onClick={() => (shown === undefined ? void withKey('show', setShown) : setShown(undefined))}
-        >
-          <i
-            className={iconClass('show', shown === undefined ? 'pi-eye' : 'pi-eye-slash')}
-            aria-hidden="true"
-          />
-        </Button>
-        <Button aria-busy={busy === 'copy'} onClick={() => void withKey('copy', copy)}>
-          <i className={iconClass('copy', 'pi-copy')} aria-hidden="true" />
+        />
+        <Button icon="copy" busy={busy === 'copy'} onClick={() => void withKey('copy', copy)}>
           {t('copy')}
         </Button>
         <Button
-          aria-busy={busy === 'save'}
+          icon="download"
+          busy={busy === 'save'}
           onClick={() =>
             void withKey('save', (key) => {
               const { name, text } = fileOf(key)
@@ -100,16 +93,14 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
             })
           }
         >
-          <i className={iconClass('save', 'pi-download')} aria-hidden="true" />
           {t('download')}
         </Button>
       </div>
       {lost && (
-        <p className="key-lost" role="alert">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          <span>{t('lost')}</span>
-        </p>
+        <Note tone="warn" role="alert">
+          {t('lost')}
+        </Note>
       )}
-    </div>
+    </Stack>
   )
 }

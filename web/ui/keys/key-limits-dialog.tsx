@@ -15,7 +15,6 @@ import {
   megabyte,
   type KeyLimitValues,
 } from './key-limits-form.ts'
-import './keys.css'
 
 interface KeyLimitsDialogProps {
   readonly keyId: number

@@ -4,7 +4,8 @@ import { fileSize } from '#shared/domain/file-size.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import type { KeyLimitValues } from './key-limits-form.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './keys.css'
+import { CellButton } from '#web/ui/button/cell-button.tsx'
+import { TwoLines, VisuallyHidden } from '#web/ui/layout/layout.tsx'
 
 const KeyLimitsDialog = lazyPart(async () => (await import('./key-limits-dialog.tsx')).KeyLimitsDialog)
 
@@ -25,11 +26,12 @@ export const KeyLimits = ({ keyId, name, limits, read, onSaved }: KeyLimitsProps
   const { requests_per_minute: requests, bytes_per_day: bytes } = limits
   return (
     <>
-      <button type="button" className="key-limits-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className="ui-visually-hidden">{t('limits.changeOf', { name })}: </span>
-        <span>{t('limits.requests', { count: requests, shown: exactCount(requests, i18n.language) })}</span>
-        <small>{t('limits.bytes', { size: fileSize(bytes, i18n.language) })}</small>
-      </button>
+      <TwoLines under={t('limits.bytes', { size: fileSize(bytes, i18n.language) })}>
+        <CellButton onClick={() => setOpen(true)}>
+          <VisuallyHidden>{t('limits.changeOf', { name })}: </VisuallyHidden>
+          {t('limits.requests', { count: requests, shown: exactCount(requests, i18n.language) })}
+        </CellButton>
+      </TwoLines>
       {open && (
         <KeyLimitsDialog
           keyId={keyId}
