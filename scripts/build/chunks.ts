@@ -41,7 +41,11 @@ const importsOf = (roots: readonly string[], context: Rolldown.ChunkingContext):
 }
 
 /** The API documentation, a separate visit. It loads no more of each step than it needs. */
-const documentation = ['api-docs/main.tsx', 'features/api-docs/docs-page.tsx']
+const documentation = [
+  'api-docs/main.tsx',
+  'features/api-docs/docs-page.tsx',
+  'features/api-docs/call-section.tsx',
+]
 
 /** Computes the value once, when the first module needs it. */
 const once = <T>(

@@ -63,7 +63,7 @@ describe('the documentation', () => {
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     // The fonts belong to the portal too. Its precache has the API key document, not the portal's API document.
     expect(bytes).toBeGreaterThan(50_000)
-    expect(bytes).toBeLessThan(157_000)
+    expect(bytes).toBeLessThan(155_000)
 
     await page.keyboard.press('/')
     await page.keyboard.type('first_detection_date')

@@ -2,16 +2,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { modules, roles as allRoles, type Module, type Role } from '#shared/domain/roles.ts'
 import type { OpenApiDocument } from '#shared/http/openapi.ts'
+import { classNames } from '#web/ui/layout/class-names.ts'
 import type { Entry } from './doc-entries.ts'
 import { firstValues, parsed, requestOf } from './entered-request.ts'
 import { firstBody } from './example-body.ts'
 import { Examples } from './examples.tsx'
 import { MethodBadge } from './method-badge.tsx'
 import { ParameterTable } from './parameter-table.tsx'
-import { Inline } from './prose.tsx'
+import { Prose } from './prose.tsx'
 import { Replies } from './replies.tsx'
 import { SchemaDetails } from './schema-details.tsx'
 import { TryCall } from './try-call.tsx'
+import styles from './call.module.css'
+import docs from './docs.module.css'
 
 interface CallSectionProps {
   readonly entry: Entry
@@ -32,15 +35,13 @@ export const CallSection = ({ entry, document, apiKey, onKey, collection }: Call
   const request = requestOf(entry, window.location.origin, values, body)
   const sent = Object.entries(operation.requestBody?.content ?? {})
   return (
-    <div className={`docs-call${part === 'keys' ? ' has-aside' : ''}`}>
-      <div className="docs-about">
-        <p className="docs-address">
+    <div className={classNames(styles.root, part === 'keys' && 'is-split')}>
+      <div className={styles.about}>
+        <p className={docs.line}>
           <MethodBadge method={entry.method} /> <code>{entry.path}</code>
         </p>
         {operation.description?.split('\n\n').map((text) => (
-          <p key={text} className="docs-lead">
-            <Inline text={text} />
-          </p>
+          <Prose key={text} text={text} />
         ))}
         <Who entry={entry} />
         {operation.parameters === undefined ? null : (
@@ -52,15 +53,15 @@ export const CallSection = ({ entry, document, apiKey, onKey, collection }: Call
         {sent.map(([type, { schema }]) => (
           <section key={type} aria-labelledby="body">
             <h2 id="body">
-              {t('body')} <span className="docs-type">{type}</span>
+              {t('body')} <span className={docs.note}>{type}</span>
             </h2>
             <SchemaDetails schema={schema} />
           </section>
         ))}
       </div>
       {part === 'portal' ? null : (
-        <div className="docs-aside">
-          <section aria-labelledby="examples" className="docs-card">
+        <div className={styles.aside}>
+          <section aria-labelledby="examples">
             <h2 id="examples">{t('examples')}</h2>
             <Examples request={request} />
           </section>
@@ -77,7 +78,7 @@ export const CallSection = ({ entry, document, apiKey, onKey, collection }: Call
           />
         </div>
       )}
-      <section aria-labelledby="replies" className="docs-replies">
+      <section aria-labelledby="replies" className={styles.replies}>
         <h2 id="replies">{t('replies')}</h2>
         <Replies responses={operation.responses} document={document} />
       </section>
@@ -94,7 +95,7 @@ const Who = ({ entry: { operation } }: { readonly entry: Entry }) => {
   const keys = operation['x-keys']
   const roles = operation['x-roles'] ?? []
   return (
-    <dl className="docs-who">
+    <dl className={styles.facts}>
       <dt>{t('who')}</dt>
       <dd>
         {keys === undefined

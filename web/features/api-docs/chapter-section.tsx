@@ -10,6 +10,7 @@ import { guidePrograms } from './guide-programs.ts'
 import { ErrorTable } from './error-table.tsx'
 import { Languages } from './examples.tsx'
 import { Prose } from './prose.tsx'
+import styles from './docs.module.css'
 
 const shellAndPython = ['curl', 'python'] as const
 const allLanguages = ['curl', 'python', 'javascript'] as const
@@ -24,7 +25,7 @@ export const ChapterSection = ({
 }) => {
   const { t } = useTranslation(['apiGuide', 'apiDocs'])
   return (
-    <article className="docs-chapter">
+    <article className={styles.chapter}>
       <Prose text={t(`apiGuide:${chapter}.text`, chapterNumbers)} />
       {chapter === 'codes' ? (
         <ErrorTable entries={entries} />
@@ -32,7 +33,7 @@ export const ChapterSection = ({
         <Example chapter={chapter} entries={entries} />
       )}
       {chapter === 'start' ? (
-        <p className="docs-files">
+        <p className={styles.line}>
           <a href={documentAddress('keys')} download>
             openapi-keys.json
           </a>{' '}
@@ -135,7 +136,6 @@ const Formats = ({ entries }: Pick<ExampleProps, 'entries'>) => {
       rows={formats}
       keyOf={({ file }) => file}
       framed
-      className="docs-table"
       columns={[
         {
           key: 'file',

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import styles from './docs.module.css'
 
 const copiedMilliseconds = 2000
 
@@ -22,23 +24,18 @@ export const CodeBlock = ({ text, label }: CodeBlockProps) => {
   }, [outcome])
   const copy = async (): Promise<void> => setOutcome((await copyText(text)) ? 'copied' : 'failed')
   return (
-    <div className="docs-code">
+    <div className={styles.code}>
       {/* It scrolls, so it must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="docs-text" tabIndex={0} role="group" aria-label={label}>
+      <div tabIndex={0} role="group" aria-label={label}>
         <pre>
           <code>{text}</code>
         </pre>
       </div>
-      <button
-        type="button"
-        className="docs-copy"
-        aria-label={t('copy.label', { what: label })}
-        onClick={() => void copy()}
-      >
+      <Button kind="plain" square aria-label={t('copy.label', { what: label })} onClick={() => void copy()}>
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
-      </button>
-      <span role="status" className={outcome === 'failed' ? 'docs-copy-failed' : 'sr-only'}>
+      </Button>
+      <span role="status" className={outcome === 'failed' ? 'ui-error' : 'sr-only'}>
         {outcome === 'copied' ? t('copy.done') : outcome === 'failed' ? t('copy.failed') : ''}
       </span>
     </div>

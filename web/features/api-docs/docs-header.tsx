@@ -7,6 +7,7 @@ import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
 import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
 import { Logo } from '#web/ui/icon.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './docs.module.css'
 
 const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 const languageNames = { pl: 'Polski', en: 'English' } as const satisfies Record<Language, string>
@@ -30,17 +31,17 @@ export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
     if (found !== undefined) void pendingUntil(changeLanguage(found))
   }
   return (
-    <header className="docs-header">
-      <Button className="docs-nav-button" aria-expanded={isNavOpen} aria-controls="docs-nav" onClick={onNav}>
+    <header className={styles.header}>
+      <Button className={styles.contents} aria-expanded={isNavOpen} aria-controls="docs-nav" onClick={onNav}>
         {t('contents')}
       </Button>
-      <a className="docs-home" href="/" title={t('toPortal')}>
+      <a className={styles.home} href="/" title={t('toPortal')}>
         <Logo />
         <span>{t('app:product')}</span>
       </a>
-      <span className="docs-title">{t('title')}</span>
+      <span className={styles.title}>{t('title')}</span>
       <select
-        className="docs-select"
+        className="ui-input"
         aria-label={t('theme.label')}
         value={theme}
         onChange={(event) => choose(event.target.value)}
@@ -52,7 +53,7 @@ export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
         ))}
       </select>
       <select
-        className="docs-select"
+        className="ui-input"
         aria-label={t('language')}
         value={currentLanguage()}
         onChange={(event) => switchLanguage(event.target.value)}

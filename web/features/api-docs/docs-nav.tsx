@@ -7,8 +7,10 @@ import { findChapters, findEntries, searchTextsOf } from './find-entries.ts'
 import { MethodBadge } from './method-badge.tsx'
 import { Inline } from './prose.tsx'
 import { hashOf } from './route.ts'
+import { classNames } from '#web/ui/layout/class-names.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { takesEscape } from '#web/lib/escape.ts'
+import styles from './docs.module.css'
 
 interface DocsNavProps {
   readonly documents: Readonly<Partial<Record<Part, Loaded | 'failed'>>>
@@ -59,8 +61,8 @@ export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: Docs
       }
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
       if (step === 0) return
-      const places = [...(whole?.querySelectorAll<HTMLElement>('.docs-search, a, summary') ?? [])].filter(
-        (one) => one.checkVisibility(),
+      const places = [...(whole?.querySelectorAll<HTMLElement>('input, a, summary') ?? [])].filter((one) =>
+        one.checkVisibility(),
       )
       const at = places.findIndex((one) => one === document.activeElement)
       const next = places[at + step]
@@ -72,10 +74,15 @@ export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: Docs
     return () => whole?.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
-    <nav id="docs-nav" ref={nav} className={`docs-nav${isOpen ? ' is-open' : ''}`} aria-label={t('contents')}>
+    <nav
+      id="docs-nav"
+      ref={nav}
+      className={classNames(styles.nav, isOpen && 'is-open')}
+      aria-label={t('contents')}
+    >
       <input
         ref={input}
-        className="docs-search"
+        className="ui-input"
         type="search"
         aria-label={t('search.label')}
         placeholder={t('search.hint')}
@@ -106,7 +113,6 @@ export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: Docs
             <Groups entries={keys.entries} current={current} onChosen={onChosen} />
           ) : null}
           <details
-            className="docs-portal"
             open={isPortalShown ? true : undefined}
             onToggle={(event) => {
               if (event.currentTarget.open) onPortal()
@@ -141,13 +147,9 @@ interface GroupsProps {
 const Groups = ({ entries, current, onChosen }: GroupsProps) => (
   <>
     {groupsOf(entries).map(([group, ofGroup]) => (
-      <details
-        key={group}
-        className="docs-group"
-        open={ofGroup.some((entry) => addressOf(entry) === current) || undefined}
-      >
+      <details key={group} open={ofGroup.some((entry) => addressOf(entry) === current) || undefined}>
         <summary>
-          <span>{group.replaceAll('_', ' ')}</span> <span className="docs-count">{ofGroup.length}</span>
+          <span>{group.replaceAll('_', ' ')}</span> <span className={styles.note}>{ofGroup.length}</span>
         </summary>
         <ul>
           {ofGroup.map((entry) => (
@@ -176,17 +178,12 @@ interface CallLinkProps {
 const CallLink = ({ entry, current, onChosen, note }: CallLinkProps) => {
   const address = addressOf(entry)
   return (
-    <a
-      href={address}
-      className="docs-link"
-      aria-current={address === current ? 'page' : undefined}
-      onClick={onChosen}
-    >
+    <a href={address} aria-current={address === current ? 'page' : undefined} onClick={onChosen}>
       <MethodBadge method={entry.method} />
-      <span>
+      <div>
         <code>{shortPath(entry)}</code>
-        {note === undefined ? null : <span className="docs-note">{note}</span>}
-      </span>
+        {note === undefined ? null : <div className={styles.note}>{note}</div>}
+      </div>
     </a>
   )
 }
@@ -212,19 +209,17 @@ const Results = ({ query, entries, current, onChosen, onPortal }: ResultsProps) 
   )
   return (
     <>
-      <p role="status" className="docs-found">
-        {t('search.found', { count: found.length })}
-      </p>
+      <p role="status">{t('search.found', { count: found.length })}</p>
       <ul>
         {inGuide.map((chapter) => {
           const address = hashOf({ kind: 'chapter', chapter })
           return (
             <li key={chapter}>
               <a href={address} aria-current={address === current ? 'page' : undefined} onClick={onChosen}>
-                <span>
+                <div>
                   {t(`apiGuide:${chapter}.title`)}
-                  <span className="docs-note">{t('search.chapter')}</span>
-                </span>
+                  <div className={styles.note}>{t('search.chapter')}</div>
+                </div>
               </a>
             </li>
           )
@@ -246,7 +241,7 @@ const Results = ({ query, entries, current, onChosen, onPortal }: ResultsProps) 
         ))}
       </ul>
       {onPortal === undefined ? null : (
-        <Button className="docs-wide" onClick={onPortal}>
+        <Button className={styles.wide} onClick={onPortal}>
           {t('search.alsoPortal')}
         </Button>
       )}

@@ -4,15 +4,18 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/contracts/account.ts'
 import { currentLanguage } from '#web/i18n/index.ts'
 import { collectionId } from '#web/lib/collection-id.ts'
-import { CallSection } from './call-section.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { ChapterSection } from './chapter-section.tsx'
 import { loadDocument, type Entry, type Loaded, type Part } from './doc-entries.ts'
 import { DocsHeader } from './docs-header.tsx'
 import { DocsNav } from './docs-nav.tsx'
 import { Inline } from './prose.tsx'
 import { hashOf, routeOf, useHash, type Route } from './route.ts'
-import './api-docs.css'
-import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
+import styles from './docs.module.css'
+
+const CallSection = lazyPart(async () => (await import('./call-section.tsx')).CallSection)
 
 type Documents = Readonly<Partial<Record<Part, Loaded | 'failed'>>>
 
@@ -83,9 +86,9 @@ export const DocsPage = () => {
     heading.current?.focus()
   }, [address])
   return (
-    <div className="docs">
+    <div className={styles.root}>
       <a
-        className="docs-skip"
+        className={classNames(buttonClass({ kind: 'primary' }), styles.skip)}
         href="#docs-main"
         onClick={(event) => {
           event.preventDefault()
@@ -102,12 +105,12 @@ export const DocsPage = () => {
         onChosen={() => setNavOpen(false)}
         onPortal={() => load('portal', language)}
       />
-      <main id="docs-main" className="docs-main">
+      <main id="docs-main" className={styles.main}>
         <h1 ref={heading} tabIndex={-1}>
           <Inline text={title} />
         </h1>
         {loaded === 'failed' ? (
-          <div role="alert" className="docs-lost">
+          <div role="alert" className={styles.line}>
             <p>{t('lost')}</p>
             <Button onClick={() => load(route.kind === 'call' ? route.part : 'keys', language)}>
               {t('again')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { errorCatalogue, isErrorCode, type ErrorCode } from '#shared/http/errors.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Entry } from './doc-entries.ts'
+import styles from './docs.module.css'
 
 /** Every error code of the calls for API keys, by status. */
 export const codesIn = (entries: readonly Entry[]): ErrorCode[] =>
@@ -25,7 +26,6 @@ export const ErrorTable = ({ entries }: { readonly entries: readonly Entry[] }) 
       keyOf={(code) => code}
       idOf={(code) => code}
       framed
-      className="docs-table"
       columns={[
         { key: 'status', head: t('codes.status'), cell: (code) => errorCatalogue[code].status },
         {
@@ -40,7 +40,7 @@ export const ErrorTable = ({ entries }: { readonly entries: readonly Entry[] }) 
           cell: (code) => (
             <>
               <span lang="en">{errorCatalogue[code].text}</span>
-              {i18n.language === 'en' ? null : <span className="docs-own">{t(`errors:code.${code}`)}</span>}
+              {i18n.language === 'en' ? null : <div className={styles.note}>{t(`errors:code.${code}`)}</div>}
             </>
           ),
         },

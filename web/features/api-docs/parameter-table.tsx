@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Parameter } from '#shared/http/openapi.ts'
 import { Inline } from './prose.tsx'
 import { boundsText, typeText } from './schema-details.tsx'
+import styles from './call.module.css'
+import docs from './docs.module.css'
 
 const textOf = (schema: unknown): string =>
   typeof schema === 'object' && schema !== null && 'description' in schema ? String(schema.description) : ''
@@ -14,7 +16,7 @@ const patternOf = (schema: unknown): string =>
 export const ParameterTable = ({ parameters }: { readonly parameters: readonly Parameter[] }) => {
   const { t } = useTranslation('apiDocs')
   return (
-    <ul className="docs-schema">
+    <ul className={styles.schema}>
       {parameters.map(({ name, in: place, required, description, schema }) => {
         // A description replaces the generated bounds, because it is clearer.
         const bounds = textOf(schema) === '' ? boundsText(schema, t('bounds', { returnObjects: true })) : ''
@@ -23,13 +25,13 @@ export const ParameterTable = ({ parameters }: { readonly parameters: readonly P
         return (
           <li key={`${place} ${name}`}>
             <div>
-              <code className="docs-name">{name}</code> <span className="docs-type">{typeText(schema)}</span>
-              {bounds === '' ? null : <span className="docs-type">, {bounds}</span>}
-              <span className="docs-optional">
+              <code>{name}</code> <span className={docs.note}>{typeText(schema)}</span>
+              {bounds === '' ? null : <span className={docs.note}>, {bounds}</span>}
+              <em className={docs.note}>
                 {' '}
                 {t(`places.${place}`)}
                 {required ? `, ${t('required')}` : ''}
-              </span>
+              </em>
             </div>
             {texts.map((text) => (
               <p key={text}>

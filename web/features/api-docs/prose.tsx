@@ -1,4 +1,5 @@
 import { bindShortWords, currentLanguage } from '#web/i18n/index.ts'
+import styles from './docs.module.css'
 
 /** Binds short Polish words here, because no translation step has processed these texts. */
 const bound = (text: string): string => (currentLanguage() === 'pl' ? bindShortWords(text) : text)
@@ -22,7 +23,7 @@ export const Inline = ({ text }: { readonly text: string }) => (
 
 /** A text with paragraphs and lists: an empty line separates paragraphs, `- ` starts a list item. */
 export const Prose = ({ text }: { readonly text: string }) => (
-  <div className="docs-prose">
+  <div className={styles.prose}>
     {text.split('\n\n').map((block) =>
       block.startsWith('- ') ? (
         <ul key={block}>

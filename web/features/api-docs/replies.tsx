@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { OpenApiDocument, Reply } from '#shared/http/openapi.ts'
+import { classNames } from '#web/ui/layout/class-names.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Inline } from './prose.tsx'
 import { SchemaDetails } from './schema-details.tsx'
+import styles from './call.module.css'
+import docs from './docs.module.css'
 
 interface RepliesProps {
   readonly responses: Readonly<Record<string, Reply>>
@@ -29,9 +32,9 @@ export const Replies = ({ responses, document }: RepliesProps) => {
       {all
         .filter(([status]) => isSuccess(status))
         .map(([status, reply]) => (
-          <div key={status} className="docs-reply">
+          <div key={status}>
             <h3>
-              <span className="docs-status is-good">{status}</span>{' '}
+              <span className={classNames(styles.status, 'is-good')}>{status}</span>{' '}
               <span>
                 <Inline text={reply.description} />
               </span>
@@ -41,12 +44,12 @@ export const Replies = ({ responses, document }: RepliesProps) => {
           </div>
         ))}
       <h3>{t('failures')}</h3>
-      <ul className="docs-failures">
+      <ul className={styles.failures}>
         {failures.flatMap(([status, reply]) =>
           (reply['x-codes'] ?? []).map((code) => (
             <li key={code}>
-              <span className="docs-status">{status}</span> <code>{code}</code>
-              <span className="docs-failure-text">
+              <span className={styles.status}>{status}</span> <code>{code}</code>
+              <span>
                 <Inline text={meaningOf(reply.description, code)} />
               </span>
             </li>
@@ -54,7 +57,7 @@ export const Replies = ({ responses, document }: RepliesProps) => {
         )}
       </ul>
       {failureSchema === undefined ? null : (
-        <details className="docs-more">
+        <details className={styles.more}>
           <summary>{t('failureShape')}</summary>
           <SchemaDetails schema={resolved(failureSchema, document)} />
         </details>
@@ -75,12 +78,12 @@ const Headers = ({ reply: { headers = {} } }: { readonly reply: Reply }) => {
   const all = Object.entries(headers)
   if (all.length === 0) return null
   return (
-    <details className="docs-more">
+    <details className={styles.more}>
       <summary>{t('headers', { names: all.map(([name]) => name).join(', ') })}</summary>
-      <ul className="docs-schema">
+      <ul className={styles.schema}>
         {all.map(([name, { description }]) => (
           <li key={name}>
-            <code className="docs-name">{name}</code>
+            <code>{name}</code>
             <p>
               <Inline text={description} />
             </p>
@@ -98,7 +101,7 @@ const Bodies = ({ reply: { content = {} }, document }: RepliesBodyProps) => {
   return (
     <>
       {plain.length === 0 ? null : (
-        <p className="docs-types">
+        <p className={docs.line}>
           {plain.map(([type]) => (
             <code key={type}>{type}</code>
           ))}
@@ -108,7 +111,7 @@ const Bodies = ({ reply: { content = {} }, document }: RepliesBodyProps) => {
         .filter(([, { schema }]) => !isPlain(schema))
         .map(([type, { schema, example }]) => (
           <div key={type}>
-            <p className="docs-types">
+            <p className={docs.line}>
               <code>{type}</code>
             </p>
             <SchemaDetails schema={resolved(schema, document)} />

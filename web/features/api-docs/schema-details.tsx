@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Inline } from './prose.tsx'
+import styles from './call.module.css'
+import docs from './docs.module.css'
 
 interface Schema {
   readonly [name: string]: unknown
@@ -67,17 +69,16 @@ export const SchemaDetails = ({ schema }: { readonly schema: unknown }) => {
   if (fields === undefined || !isSchema(fields['properties'])) return <code>{typeText(schema)}</code>
   const required = listOf(fields['required'])
   return (
-    <ul className="docs-schema">
+    <ul className={styles.schema}>
       {Object.entries(fields['properties']).map(([name, property]) => {
         const text = isSchema(property) ? property['description'] : undefined
         const bounds = boundsText(property, t('bounds', { returnObjects: true }))
         return (
           <li key={name}>
             <div>
-              <code className="docs-name">{name}</code>{' '}
-              <span className="docs-type">{typeText(property)}</span>
-              {bounds === '' ? null : <span className="docs-type">, {bounds}</span>}
-              {required.includes(name) ? null : <span className="docs-optional"> {t('optional')}</span>}
+              <code>{name}</code> <span className={docs.note}>{typeText(property)}</span>
+              {bounds === '' ? null : <span className={docs.note}>, {bounds}</span>}
+              {required.includes(name) ? null : <em className={docs.note}> {t('optional')}</em>}
             </div>
             {typeof text === 'string' ? (
               <p>

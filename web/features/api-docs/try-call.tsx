@@ -1,5 +1,5 @@
 import { pendingUntil } from '#web/lib/pending.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { Fragment, useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExampleRequest } from '#shared/http/request-examples.ts'
 import type { Entry } from './doc-entries.ts'
@@ -7,7 +7,10 @@ import { allowedOf, isLookedUp, type Values } from './entered-request.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Inline } from './prose.tsx'
 import { sendRequest, type Answer, type Missing } from './send-request.ts'
+import { classNames } from '#web/ui/layout/class-names.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import docs from './docs.module.css'
+import styles from './call.module.css'
 
 interface TryCallProps {
   readonly entry: Entry
@@ -50,10 +53,10 @@ export const TryCall = ({
   }
   const parameters = (entry.operation.parameters ?? []).filter(({ name }) => name !== 'Idempotency-Key')
   return (
-    <section aria-labelledby={`${id}-title`} className="docs-card">
+    <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('try.title')}</h2>
       <form noValidate onSubmit={(event) => void send(event)}>
-        <div className="docs-field">
+        <div className="ui-field">
           <label htmlFor={`${id}-key`}>{t('try.key')}</label>
           <input
             id={`${id}-key`}
@@ -79,10 +82,10 @@ export const TryCall = ({
           const field = `${id}-${place}-${name}`
           const change = (value: string): void => onValues({ ...values, [name]: value })
           return (
-            <div key={field} className="docs-field is-row">
+            <div key={field} className="ui-field">
               <label htmlFor={field}>
                 <code>{name}</code>
-                {required ? <span className="docs-optional"> {t('required')}</span> : null}
+                {required ? <em className={docs.note}> {t('required')}</em> : null}
               </label>
               {allowed.length === 0 ? (
                 <input
@@ -111,7 +114,7 @@ export const TryCall = ({
           )
         })}
         {body === undefined ? null : (
-          <div className="docs-field">
+          <div className="ui-field">
             <label htmlFor={`${id}-body`}>{t('try.body')}</label>
             <textarea
               id={`${id}-body`}
@@ -143,8 +146,8 @@ export const TryCall = ({
           </p>
         ) : null}
         {typeof answer === 'object' && 'status' in answer ? (
-          <p className="docs-outcome">
-            <span className={`docs-status${answer.status < 400 ? ' is-good' : ' is-bad'}`}>
+          <p className={docs.line}>
+            <span className={classNames(styles.status, answer.status < 400 ? 'is-good' : 'is-bad')}>
               {answer.status}
             </span>{' '}
             {t('try.outcome', { milliseconds: answer.milliseconds, bytes: answer.bytes })}
@@ -153,12 +156,14 @@ export const TryCall = ({
       </div>
       {typeof answer === 'object' && 'status' in answer ? (
         <>
-          <dl className="docs-headers">
+          <dl className={styles.facts}>
             {answer.headers.map(([name, value]) => (
-              <div key={name}>
+              <Fragment key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
+                <dd>
+                  <code>{value}</code>
+                </dd>
+              </Fragment>
             ))}
           </dl>
           {answer.status === 302 ? <p className="ui-hint">{t('try.redirect')}</p> : null}
