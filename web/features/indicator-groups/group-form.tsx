@@ -9,8 +9,8 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { groupQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
-import { TwoLines } from '#web/ui/layout/layout.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
@@ -100,17 +100,12 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
           options={tags}
           {...field('tags')}
         />
-        <label className="ui-switch-row">
-          <TwoLines under={t('form.verifiedHint')}>{t('form.verified')}</TwoLines>
-          <input
-            type="checkbox"
-            role="switch"
-            className="ui-switch"
-            checked={values.verified}
-            aria-checked={values.verified}
-            onChange={(event) => set('verified', event.target.checked)}
-          />
-        </label>
+        <SwitchField
+          label={t('form.verified')}
+          note={t('form.verifiedHint')}
+          checked={values.verified}
+          onChange={(verified) => set('verified', verified)}
+        />
       </DrawerForm>
     </Drawer>
   )

@@ -16,6 +16,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { tidied } from '#web/ui/form/contract-form.ts'
 import { same } from '#web/ui/form/changed-fields.ts'
 import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
+import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
 import { TextField, TheirsPart } from '#web/ui/form/fields/field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { chipText } from '#web/ui/list/filters/filter-text.ts'
@@ -33,9 +34,8 @@ import {
 } from './view-values.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
-import { classNames } from '#web/ui/layout/class-names.ts'
 import styles from './view-dialog.module.css'
-import { Note, Row, Text, TwoLines } from '#web/ui/layout/layout.tsx'
+import { Note, Row, Text } from '#web/ui/layout/layout.tsx'
 
 interface ViewDialogProps {
   /** The view to change; undefined for a new one. */
@@ -147,17 +147,14 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
         </div>
       )}
       <TextField label={t('form.name')} {...form.field('name')} />
-      <label className={classNames('ui-switch-row', styles.shared)}>
-        <TwoLines under={t('form.sharedHint')}>{t('form.shared')}</TwoLines>
-        <input
-          type="checkbox"
-          role="switch"
-          className="ui-switch"
+      <div className={styles.shared}>
+        <SwitchField
+          label={t('form.shared')}
+          note={t('form.sharedHint')}
           checked={form.values.isShared}
-          aria-checked={form.values.isShared}
-          onChange={(event) => form.set('isShared', event.target.checked)}
+          onChange={(shared) => form.set('isShared', shared)}
         />
-      </label>
+      </div>
       {filters.map((filter) => (
         <Fragment key={filter.key}>
           <FilterField

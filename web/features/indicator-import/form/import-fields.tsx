@@ -7,6 +7,7 @@ import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
 import { Field, TextField } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import type { Form } from '#web/ui/form/use-form.ts'
 import { counted } from '../../../lib/counted.ts'
@@ -17,7 +18,7 @@ import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
-import { Card, Stack, Text, Toolbar, TwoLines } from '#web/ui/layout/layout.tsx'
+import { Card, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
 import styles from './import-fields.module.css'
 import { Button } from '#web/ui/button/button.tsx'
 
@@ -230,17 +231,12 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
               hint={t('idsHint')}
               onChange={(rule) => set('ids', rule)}
             />
-            <label className="ui-switch-row">
-              <TwoLines under={t('verifiedHint')}>{t('verified')}</TwoLines>
-              <input
-                type="checkbox"
-                role="switch"
-                className="ui-switch"
-                checked={values.verified}
-                aria-checked={values.verified}
-                onChange={(event) => set('verified', event.target.checked)}
-              />
-            </label>
+            <SwitchField
+              label={t('verified')}
+              note={t('verifiedHint')}
+              checked={values.verified}
+              onChange={(verified) => set('verified', verified)}
+            />
           </div>
         </fieldset>
       </Card>
