@@ -5,7 +5,6 @@ import { ListPage } from '#web/ui/list/list-page.tsx'
 import { GroupDrawer } from './group-drawer.tsx'
 import { useGroupList } from './use-group-list.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import '../indicators/indicators.css'
 
 const MassActionDialog = lazyPart(
   async () => (await import('#web/features/indicator-jobs/mass-action-dialog.tsx')).MassActionDialog,

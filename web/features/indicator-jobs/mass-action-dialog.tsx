@@ -20,7 +20,6 @@ import {
   type MassValues,
 } from './mass-action-values.ts'
 import { useJobText } from './use-job-text.ts'
-import '../indicators/indicators.css'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import { Note, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from './mass-action-dialog.module.css'

@@ -11,6 +11,7 @@ import { localName } from '#web/ui/text/local-name.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { relatedThreatsQuery } from './indicator-queries.ts'
 import { PageTurner } from './page-turner.tsx'
+import { Stack, Text } from '#web/ui/layout/layout.tsx'
 
 /** The threats that refer to a group, or to a group of an indicator; for users with the threats module. */
 export const RelatedThreats = ({
@@ -32,7 +33,7 @@ export const RelatedThreats = ({
   if (threats.length === 0) return <p className="ui-muted">{t('threats.none')}</p>
   return (
     <>
-      <ul className="feed-threats">
+      <Stack as="ul">
         {threats.map((threat) => (
           <li key={threat.threat_id}>
             <span className="ui-badged-name">
@@ -41,13 +42,13 @@ export const RelatedThreats = ({
               </Link>
               <TlpBadge level={threat.tlp} />
             </span>
-            <small>
+            <Text size="meta" tone="faint">
               {localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} />
-            </small>
+            </Text>
             <AssetMatchLine concerns={threat.concerns} />
           </li>
         ))}
-      </ul>
+      </Stack>
       <PageTurner
         list={t('threats.title')}
         page={pagination.current_page}

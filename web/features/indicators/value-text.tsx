@@ -7,6 +7,7 @@ import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { partsOfValue, writtenMixed } from './shown-value.ts'
 import { buttonClass } from '#web/ui/button/button.tsx'
+import styles from './indicators.module.css'
 
 interface ValueProps {
   readonly value: string
@@ -24,7 +25,7 @@ export const ValueText = ({ value, typeName, place }: ValueProps & { readonly pl
       ? `${start.slice(0, cardLength - end.length - 1)}…${end}`
       : start + end
   return (
-    <span className="feed-value">
+    <span className={styles.value}>
       <span>{start}</span>
       {end !== '' && <span>{end}</span>}
     </span>
@@ -49,7 +50,7 @@ export const CopyValue = ({ value, typeName, inRow = false }: ValueProps & { inR
     // The button inside is the interactive element; this wrapper only stops its events from reaching the row.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <span
-      className="feed-copy"
+      className={styles.copy}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     >

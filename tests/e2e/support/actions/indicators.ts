@@ -63,8 +63,8 @@ export const indicators: readonly Screen[] = [
       { operation: 'bulkDeleteFeeds', press: bulk(/^Remove/, true) },
       {
         operation: 'createFeedComment',
-        begin: (page) => page.locator('.feed-comment-form textarea').first().fill('Seen in the mail.'),
-        press: (page) => page.locator('.feed-comment-form button[type=submit]').first().click(),
+        begin: (page) => page.locator('.indicators-form textarea').first().fill('Seen in the mail.'),
+        press: (page) => page.locator('.indicators-form button[type=submit]').first().click(),
       },
       { operation: 'renewFeed', press: button('Renew') },
       {
@@ -93,15 +93,15 @@ export const indicators: readonly Screen[] = [
     actions: [
       {
         operation: 'deleteFeedComment',
-        press: asked((page) => page.locator('.feed-comment-tools button').last().click()),
+        press: asked((page) => page.locator('.drawer li .button-square').last().click()),
       },
       {
         operation: 'updateFeedComment',
         begin: async (page) => {
-          await page.locator('.feed-comment-tools button').first().click()
-          await page.locator('.feed-comment textarea').fill('Seen twice.')
+          await page.locator('.drawer li .button-square').first().click()
+          await page.locator('.drawer li textarea').fill('Seen twice.')
         },
-        press: (page) => page.locator('.feed-comment form button[type=submit]').click(),
+        press: (page) => page.locator('.drawer li form button[type=submit]').click(),
       },
     ],
   },
@@ -164,7 +164,7 @@ export const indicators: readonly Screen[] = [
       {
         operation: 'addFeedsToGroup',
         begin: all(selectOne, bulk('Add to a group'), async (page) => {
-          await page.locator('.feed-picker-group input').first().check()
+          await page.locator('.group-list-group input').first().check()
         }),
         press: inDialog('Add to the group'),
       },

@@ -8,6 +8,8 @@ import { onEscape } from '#web/lib/escape.ts'
 import { errorMessage, fieldErrorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
+import styles from '../indicators.module.css'
 
 interface CommentFormProps {
   readonly label: string
@@ -51,7 +53,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
   }
   return (
     <form
-      className="feed-comment-form"
+      className={styles.form}
       noValidate
       {...(cancel === undefined ? {} : { onKeyDown: onEscape(cancel) })}
       onSubmit={(event) => {
@@ -93,9 +95,8 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
           </span>
         </div>
       </div>
-      <div className="feed-comment-buttons">
-        <Button type="submit" small aria-disabled={busy}>
-          {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+      <Row>
+        <Button type="submit" small busy={busy}>
           {submitLabel}
         </Button>
         {cancel !== undefined && (
@@ -103,7 +104,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
             {common('form.cancel')}
           </Button>
         )}
-      </div>
+      </Row>
     </form>
   )
 }

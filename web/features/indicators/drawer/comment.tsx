@@ -17,6 +17,7 @@ import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
 
 /** One comment. Only its author can change or delete it (part 2 section 5). */
 export const Comment = ({ comment }: { comment: IndicatorComment }) => {
@@ -60,14 +61,14 @@ export const Comment = ({ comment }: { comment: IndicatorComment }) => {
     await refreshIndicators(client)
   }
   return (
-    <li className="feed-comment">
-      <div className="feed-comment-head">
-        <span>
+    <li>
+      <Row justify="between">
+        <Text as="span" size="meta" tone="faint">
           <b>{comment.user_email}</b> <DateText iso={comment.creation_date} time />
           {comment.last_update_date !== comment.creation_date && <span> · {t('comments.edited')}</span>}
-        </span>
+        </Text>
         {isMine && !editing && (
-          <span className="feed-comment-tools">
+          <Row as="span" gap={1}>
             <Button
               square
               small
@@ -89,9 +90,9 @@ export const Comment = ({ comment }: { comment: IndicatorComment }) => {
               title={t('comments.remove')}
               onClick={() => setRemoving(true)}
             />
-          </span>
+          </Row>
         )}
-      </div>
+      </Row>
       {editing ? (
         <CommentForm
           label={t('comments.edit')}

@@ -10,6 +10,7 @@ import { Comment } from './comment.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { indicatorCommentsQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { PageTurner } from '#web/features/indicators/page-turner.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
 
 /** The comments on an indicator, newest first. Analysts write them (part 2 section 6). */
 export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
@@ -41,11 +42,11 @@ export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
       )}
       {total === 0 && <p className="ui-muted">{t('comments.none')}</p>}
       {reply.data !== undefined && reply.data.data.length > 0 && (
-        <ul className="feed-comments">
+        <Stack as="ul" gap={3}>
           {reply.data.data.map((comment) => (
             <Comment key={comment.comment_id} comment={comment} />
           ))}
-        </ul>
+        </Stack>
       )}
       {pagination !== undefined && (
         <PageTurner

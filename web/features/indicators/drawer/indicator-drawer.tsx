@@ -18,10 +18,12 @@ import { IndicatorDetail } from './indicator-detail.tsx'
 import { indicatorQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { CopyValue, ValueBadge } from '#web/features/indicators/value-text.tsx'
-import { IndicatorStates } from '#web/features/indicators/indicator-states.tsx'
+import { IndicatorBadges as StateBadges } from '#web/features/indicators/indicator-states.tsx'
 import { WithdrawalDetail, type Withdrawal } from './withdrawal-detail.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Badge, Row } from '#web/ui/layout/layout.tsx'
+import styles from '../indicators.module.css'
 
 const IndicatorForm = lazyPart(
   async () => (await import('#web/features/indicators/form/indicator-form.tsx')).IndicatorForm,
@@ -61,9 +63,7 @@ export const IndicatorDrawer = ({ control }: { control: DrawerControl }) => {
 }
 
 const Title = ({ value, typeName }: { value: string; typeName: string }) => (
-  <span className="feed-title">
-    <span>{shownValue(value, typeName)}</span>
-  </span>
+  <span className={styles.title}>{shownValue(value, typeName)}</span>
 )
 
 /** The drawer of an indicator. */
@@ -73,11 +73,11 @@ const shown = (
 ) => ({
   title: <Title value={indicator.value} typeName={indicator.type.name} />,
   facts: (
-    <div className="feed-badges">
+    <Row gap={1} wrap className={styles.badges}>
       <CopyValue value={indicator.value} typeName={indicator.type.name} />
       <ValueBadge value={indicator.value} typeName={indicator.type.name} />
       <IndicatorBadges indicator={indicator} concerns={matches} />
-    </div>
+    </Row>
   ),
   actions,
   children: <IndicatorDetail feed={indicator} history={history} concerns={matches} compared={compared} />,
@@ -89,11 +89,11 @@ const withdrawn = (withdrawal: Withdrawal) => {
   return {
     title: <Title value={value} typeName={typeName} />,
     facts: (
-      <div className="feed-badges">
+      <Row gap={1} wrap className={styles.badges}>
         <CopyValue value={value} typeName={typeName} />
         <ValueBadge value={value} typeName={typeName} />
         <WithdrawnBadge />
-      </div>
+      </Row>
     ),
     children: <WithdrawalDetail withdrawal={withdrawal} />,
   }
@@ -103,9 +103,8 @@ const WithdrawnBadge = () => {
   const { t } = useTranslation('indicators')
   return (
     <ul className="drawer-badges" aria-label={t('detail.marks')}>
-      <li className="ui-tag feed-state">
-        <i className="pi pi-undo" aria-hidden="true" />
-        <span>{t('state.withdrawn')}</span>
+      <li>
+        <Badge icon="undo">{t('state.withdrawn')}</Badge>
       </li>
     </ul>
   )
@@ -131,13 +130,15 @@ const IndicatorBadges = ({
         </li>
       )}
       {indicator.is_verified !== undefined && (
-        <li className="feed-status">
+        <li>
           <VerifiedBadge verified={indicator.is_verified} />
         </li>
       )}
       {hasState && (
-        <li className="feed-states">
-          <IndicatorStates indicator={indicator} />
+        <li>
+          <Row gap={1}>
+            <StateBadges indicator={indicator} />
+          </Row>
         </li>
       )}
       {indicator.tags.map((tag) => (

@@ -9,6 +9,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from '../indicators.module.css'
 
 /** Until when a published indicator is valid, or since when it has expired. Analysts can renew it. */
 export const Validity = ({ indicator }: { indicator: Indicator }) => {
@@ -44,9 +45,8 @@ export const Validity = ({ indicator }: { indicator: Indicator }) => {
         <Button
           kind="text"
           small
-          className="feed-renew"
-          aria-busy={busy}
-          aria-disabled={busy}
+          className={styles.renew}
+          busy={busy}
           title={t('validity.renewTitle')}
           onClick={() => void renew()}
         >

@@ -9,6 +9,7 @@ import { MySightingsSection } from '#web/features/sightings/controls.tsx'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
+import { Stack, Text } from '#web/ui/layout/layout.tsx'
 
 export type Withdrawal = ResponseOf<typeof getFeedWithdrawal>['withdrawal']
 
@@ -48,15 +49,17 @@ export const WithdrawalDetail = ({ withdrawal }: { withdrawal: Withdrawal }) => 
         />
       </DrawerSection>
       <DrawerSection title={t('withdrawn.todo')}>
-        <p>{t('withdrawn.todoText')}</p>
-        {organizationId !== null && (
-          <p className="feed-withdrawn-more">
-            {t('withdrawn.todoSystems')}{' '}
-            <Link className="ui-link" to={paths.apiKey}>
-              {t('withdrawn.connections')}
-            </Link>
-          </p>
-        )}
+        <Stack>
+          <Text>{t('withdrawn.todoText')}</Text>
+          {organizationId !== null && (
+            <Text>
+              {t('withdrawn.todoSystems')}{' '}
+              <Link className="ui-link" to={paths.apiKey}>
+                {t('withdrawn.connections')}
+              </Link>
+            </Text>
+          )}
+        </Stack>
       </DrawerSection>
       {organizationId !== null && (
         <MySightingsSection

@@ -13,6 +13,9 @@ import type { IndicatorFormValues } from './indicator-form-values.ts'
 import { useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
+import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import styles from '../indicators.module.css'
 
 /** A defanged value is longer than the plain one. */
 const longestWritten = limits.indicatorValueLength * 4
@@ -84,7 +87,7 @@ export const IndicatorFields = ({
         {({ id, describedBy, invalid }) => (
           <input
             id={id}
-            className="ui-input feed-input"
+            className={classNames('ui-input', styles.input)}
             type="text"
             autoComplete="off"
             autoCapitalize="off"
@@ -125,34 +128,18 @@ export const IndicatorFields = ({
       />
       <TlpField {...field('tlp')} />
       <TextArea label={t('form.notes')} rows={4} note={t('form.notesHint')} markdown {...field('notes')} />
-      <label className="ui-switch-row">
-        <span>
-          {t('form.ids')}
-          <small className="feed-switch-hint">{t('form.idsHint')}</small>
-        </span>
-        <input
-          type="checkbox"
-          role="switch"
-          className="ui-switch"
-          checked={values.ids}
-          aria-checked={values.ids}
-          onChange={(event) => set('ids', event.target.checked)}
-        />
-      </label>
-      <label className="ui-switch-row">
-        <span>
-          {t('form.verified')}
-          <small className="feed-switch-hint">{t('form.verifiedHint')}</small>
-        </span>
-        <input
-          type="checkbox"
-          role="switch"
-          className="ui-switch"
-          checked={values.verified}
-          aria-checked={values.verified}
-          onChange={(event) => set('verified', event.target.checked)}
-        />
-      </label>
+      <SwitchField
+        label={t('form.ids')}
+        note={t('form.idsHint')}
+        checked={values.ids}
+        onChange={(on) => set('ids', on)}
+      />
+      <SwitchField
+        label={t('form.verified')}
+        note={t('form.verifiedHint')}
+        checked={values.verified}
+        onChange={(on) => set('verified', on)}
+      />
     </>
   )
 }

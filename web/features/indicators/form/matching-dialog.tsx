@@ -13,6 +13,7 @@ import { ValueText } from '#web/features/indicators/value-text.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 
 interface MatchingDialogProps {
   readonly query: Record<string, string>
@@ -36,7 +37,6 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
   return (
     <Modal
       size="wide"
-      className="feed-matching"
       title={t('matching.title')}
       closeLabel={common('confirm.cancel')}
       onClose={onClose}
@@ -51,43 +51,45 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
         </>
       }
     >
-      <p>{t('matching.text', { count: pagination?.total ?? 0 })}</p>
-      {reply.error instanceof CallError && <FormProblem what={errorMessage(reply.error)} />}
-      <ul className="feed-matches" aria-busy={reply.isFetching}>
-        {reply.data?.data.map((indicator) => (
-          <li key={indicator.feed_id}>
-            <a
-              className="ui-link"
-              href={hrefOf(paths.indicator, { id: indicator.feed_id })}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <ValueText value={indicator.value} typeName={indicator.type.name} place="row" />
-              <span className="ui-visually-hidden"> {common('link.newTab')}</span>
-            </a>
-            <small>
-              <span>
-                <TlpBadge level={indicator.tlp} /> {indicator.type.name} · {indicator.category.name}
-                {indicator.creation_date !== undefined && (
-                  <>
-                    {' '}
-                    · <DateText iso={indicator.creation_date} />
-                  </>
-                )}
-              </span>
-              {indicator.is_verified !== undefined && <VerifiedBadge verified={indicator.is_verified} />}
-            </small>
-          </li>
-        ))}
-      </ul>
-      {pagination !== undefined && (
-        <PageTurner
-          list={t('matching.title')}
-          page={pagination.current_page}
-          pages={pagination.total_pages}
-          onPage={setPage}
-        />
-      )}
+      <Stack gap={3}>
+        <Text tone="muted">{t('matching.text', { count: pagination?.total ?? 0 })}</Text>
+        {reply.error instanceof CallError && <FormProblem what={errorMessage(reply.error)} />}
+        <Stack as="ul" gap={3}>
+          {reply.data?.data.map((indicator) => (
+            <li key={indicator.feed_id}>
+              <a
+                className="ui-link"
+                href={hrefOf(paths.indicator, { id: indicator.feed_id })}
+                target="_blank"
+                rel="noreferrer"
+              >
+                <ValueText value={indicator.value} typeName={indicator.type.name} place="row" />
+                <span className="ui-visually-hidden"> {common('link.newTab')}</span>
+              </a>
+              <Row wrap gap={3}>
+                <Text as="span" size="meta" tone="faint">
+                  <TlpBadge level={indicator.tlp} /> {indicator.type.name} · {indicator.category.name}
+                  {indicator.creation_date !== undefined && (
+                    <>
+                      {' '}
+                      · <DateText iso={indicator.creation_date} />
+                    </>
+                  )}
+                </Text>
+                {indicator.is_verified !== undefined && <VerifiedBadge verified={indicator.is_verified} />}
+              </Row>
+            </li>
+          ))}
+        </Stack>
+        {pagination !== undefined && (
+          <PageTurner
+            list={t('matching.title')}
+            page={pagination.current_page}
+            pages={pagination.total_pages}
+            onPage={setPage}
+          />
+        )}
+      </Stack>
     </Modal>
   )
 }

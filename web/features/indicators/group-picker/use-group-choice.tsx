@@ -9,6 +9,10 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { groupChoicesQuery } from '#web/features/indicators/indicator-queries.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
+import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from './group-list.module.css'
 
 export interface PickedGroup {
   readonly group_id: number
@@ -60,53 +64,40 @@ export const useGroupChoice = ({
           onChange={(event) => setName(event.target.value)}
         />
       </div>
-      <label className="ui-switch-row">
-        <span>{t('picker.recent')}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          className="ui-switch"
-          checked={recent}
-          aria-checked={recent}
-          onChange={(event) => setRecent(event.target.checked)}
-        />
-      </label>
+      <SwitchField label={t('picker.recent')} checked={recent} onChange={setRecent} />
       <div
-        className="feed-picker-list"
+        className={styles.root}
         role="radiogroup"
         aria-label={t('picker.list')}
         aria-busy={groups.isFetching}
       >
         {groups.isError && found === undefined && (
-          <LoadFailed
-            className="ui-muted"
-            text={t('picker.failed')}
-            error={groups.error}
-            onRetry={() => void groups.refetch()}
-          />
+          <LoadFailed text={t('picker.failed')} error={groups.error} onRetry={() => void groups.refetch()} />
         )}
         {found?.length === 0 && (
-          <p className="ui-muted" role="status">
+          <Text tone="faint" role="status">
             {t(recent ? 'picker.noneRecent' : 'picker.none')}
-          </p>
+          </Text>
         )}
         {found?.map((one) => (
-          <label key={one.group_id} className="feed-picker-group">
+          <label key={one.group_id} className={styles.group}>
             <input
               type="radio"
               name={id}
               checked={one.group_id === chosen}
               onChange={() => setChosen(one.group_id)}
             />
-            <b>
-              <NameText item={one} /> <TlpBadge level={one.tlp} />
-            </b>
-            <small>
-              <DateText iso={one.last_update_date} />
-              {one.is_verified === false && (
-                <span className="ui-status is-waiting">{t('picker.unverified')}</span>
-              )}
-            </small>
+            <Stack as="span" gap={1}>
+              <strong>
+                <NameText item={one} /> <TlpBadge level={one.tlp} />
+              </strong>
+              <Row as="span" gap={3} wrap>
+                <Text as="span" size="meta" tone="faint">
+                  <DateText iso={one.last_update_date} />
+                </Text>
+                {one.is_verified === false && <StatusBadge open="waiting" label={t('picker.unverified')} />}
+              </Row>
+            </Stack>
           </label>
         ))}
       </div>

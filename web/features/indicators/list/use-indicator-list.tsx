@@ -19,7 +19,6 @@ import { CopyValue, ValueBadge, ValueText } from '#web/features/indicators/value
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { IndicatorBadges } from '#web/features/indicators/indicator-states.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
-import '../indicators.css'
 
 interface IndicatorListOptions {
   readonly scope: IndicatorScope

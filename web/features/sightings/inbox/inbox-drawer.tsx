@@ -21,7 +21,8 @@ import { AnswerForm } from './answer-form.tsx'
 import { LongText } from '../long-text.tsx'
 import { AnsweredBadge } from './use-inbox-list.tsx'
 import { buttonClass } from '#web/ui/button/button.tsx'
-import { Text } from '#web/ui/layout/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import styles from '#web/features/indicators/indicators.module.css'
 
 /** The drawer of the inbox: the sighting, related information about its organization and indicator, and the answer. */
 export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
@@ -38,17 +39,13 @@ export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
       detail={({ sighting }) => {
         const { feed: indicator } = sighting
         return {
-          title: (
-            <span className="feed-title">
-              <span>{shownValue(indicator.value, indicator.type_name)}</span>
-            </span>
-          ),
+          title: <span className={styles.title}>{shownValue(indicator.value, indicator.type_name)}</span>,
           facts: (
-            <div className="feed-badges">
+            <Row gap={1} wrap className={styles.badges}>
               <CopyValue value={indicator.value} typeName={indicator.type_name} />
               <ValueBadge value={indicator.value} typeName={indicator.type_name} />
               <ul className="drawer-badges" aria-label={t('detail.marks')}>
-                <li className="feed-status">
+                <li>
                   <AnsweredBadge answered={sighting.answer !== null} kind={sighting.kind} />
                 </li>
                 {indicator.expired_date !== null && (
@@ -57,7 +54,7 @@ export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
                   </li>
                 )}
               </ul>
-            </div>
+            </Row>
           ),
           actions:
             indicator.state === 'deleted' ? undefined : (
@@ -146,7 +143,7 @@ const OfOrganization = ({
       )}
       {others?.length === 0 && <p className="ui-muted">{t('detail.noOthers')}</p>}
       {others !== undefined && others.length > 0 && (
-        <ul className="feed-threats">
+        <Stack as="ul">
           {others.map((one) => (
             <li key={one.sighting_id}>
               <Text as="span" size="value">
@@ -163,12 +160,12 @@ const OfOrganization = ({
                   <TlpBadge level={one.feed.tlp} />
                 </>
               )}
-              <small>
+              <Text size="meta" tone="faint">
                 {t(`kindOf.${one.kind}`)} · <DateText iso={one.creation_date} />
-              </small>
+              </Text>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {reply.data !== undefined && reply.data.meta.pagination.total > few && (
         <p>

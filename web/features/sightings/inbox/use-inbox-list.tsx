@@ -13,7 +13,6 @@ import { columnWidths } from '#web/ui/list/rows/row-definition.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { KindBadge } from '../kind-badge.tsx'
 import { inboxQuery, useOrganizationName, useOrganizationOptions } from '../sighting-queries.ts'
-import '#web/features/indicators/indicators.css'
 
 /** The inbox as a list. The menu links to false positives for everyone that have no answer. */
 export const useInboxList = (): ListDefinition<InboxItem> => {
