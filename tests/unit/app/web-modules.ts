@@ -37,19 +37,3 @@ export const importsOf = (file: string, source: string): string[] =>
       /(?:from|import)\s*\(?\s*'([^'\n]+)'/g,
     ),
   )
-
-/** A module with all its static imports, transitively. */
-export const importedBy = (start: string): ReadonlySet<string> => {
-  const [seen, open] = [new Set<string>(), [start]]
-  for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    const source = sources.get(file)
-    if (source === undefined || seen.has(file)) continue
-    seen.add(file)
-    open.push(...modulesOf(file, named(source, /(?:from|import)\s+'([^'\n]+)'/g)))
-  }
-  return seen
-}
-
-/** The modules that a module imports dynamically. */
-export const importedLater = (file: string): string[] =>
-  modulesOf(file, named(sources.get(file) ?? '', /import\(\s*'([^'\n]+)'\s*,?\s*\)/g))
