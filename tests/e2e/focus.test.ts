@@ -247,7 +247,7 @@ describe('the focus', () => {
     )
     // A form that starts again after it is saved.
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Energetyka Nowa S.A.')
-    await enter(page.locator('.org-card').first().locator('button[type=submit]'))
+    await enter(page.locator('form button[type=submit]').first())
     await page.getByText('Energetyka Nowa S.A.').first().waitFor()
     await expectFocus(page, /^button Save/, 'the Details saved')
 

@@ -1,3 +1,4 @@
+import { Card, Text } from '#web/ui/layout/layout.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#shared/contracts/organizations.ts'
@@ -11,13 +12,18 @@ export const DeleteCard = ({ organization }: { organization: Organization }) => 
   const { t } = useTranslation('organizations')
   const [open, setOpen] = useState(false)
   return (
-    <section className="org-card is-danger" aria-labelledby="org-delete">
-      <h2 id="org-delete">{t('delete.title')}</h2>
-      <p className="org-lead">{t('delete.lead')}</p>
-      <Button danger icon="trash" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('delete.open')}
-      </Button>
+    <Card
+      title={t('delete.title')}
+      label={t('delete.title')}
+      tone="danger"
+      foot={
+        <Button danger icon="trash" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('delete.open')}
+        </Button>
+      }
+    >
+      <Text tone="muted">{t('delete.lead')}</Text>
       {open && <DeleteDialog organization={organization} onClose={() => setOpen(false)} />}
-    </section>
+    </Card>
   )
 }

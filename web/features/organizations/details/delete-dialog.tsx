@@ -1,3 +1,4 @@
+import { Text } from '#web/ui/layout/layout.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,7 +62,7 @@ export const DeleteDialog = ({
       disabled={!matches}
       onClose={onClose}
     >
-      <p className="org-lead">{t('delete.what')}</p>
+      <Text tone="muted">{t('delete.what')}</Text>
       <ul className="org-lost">
         {lostPoints
           .filter((what) => what !== 'users' || users > 0)
@@ -69,7 +70,7 @@ export const DeleteDialog = ({
             <li key={what}>{t(`delete.lost.${what}`, { count: users })}</li>
           ))}
       </ul>
-      <p className="org-lead">{t('delete.how')}</p>
+      <Text tone="muted">{t('delete.how')}</Text>
       <div className="ui-field">
         <label htmlFor={`${fieldId}name`}>{t('delete.type')}</label>
         <p className="org-typed" id={`${fieldId}hint`}>

@@ -1,3 +1,4 @@
+import { Card, Columns, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +16,7 @@ import { AllowListCard } from '#web/features/organizations/services/allow-list-c
 import { DeleteCard } from './delete-card.tsx'
 import { DetailsForm } from '#web/features/organizations/form/details-form.tsx'
 import { LogoCard } from './logo-card.tsx'
+import styles from '../organization-tab.module.css'
 import { OrganizationHistory } from './organization-history.tsx'
 import { organizationQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
 
@@ -29,24 +31,25 @@ export const DetailsTab = ({ organizationId }: { organizationId: number }) => {
   if (reply === undefined) return null
   const { client: organization, history } = reply
   return (
-    <div className="org-columns">
-      <div className="org-column">
-        <section className="org-card" aria-labelledby="org-details">
-          <h2 id="org-details">{t('details.title')}</h2>
-          <DetailsForm key={saves} organization={organization} onSaved={() => setSaves(saves + 1)} />
-        </section>
-        {history !== undefined && <OrganizationHistory changes={history} />}
-      </div>
-      <div className="org-column">
-        <LogoCard organization={organization} />
-        <AllowListCard organizationId={organizationId} />
-        <SignInCard organizationId={organizationId} />
-        <RepairDays organizationId={organizationId} />
-        {isPlatformAdmin && <DeleteCard organization={organization} />}
-        <p className="org-since">
-          <Since organization={organization} />
-        </p>
-      </div>
+    <div className={styles.root}>
+      <Columns>
+        <Stack gap={4}>
+          <Card title={t('details.title')} label={t('details.title')}>
+            <DetailsForm key={saves} organization={organization} onSaved={() => setSaves(saves + 1)} />
+          </Card>
+          {history !== undefined && <OrganizationHistory changes={history} />}
+        </Stack>
+        <Stack gap={4}>
+          <LogoCard organization={organization} />
+          <AllowListCard organizationId={organizationId} />
+          <SignInCard organizationId={organizationId} />
+          <RepairDays organizationId={organizationId} />
+          {isPlatformAdmin && <DeleteCard organization={organization} />}
+          <Text size="meta" tone="faint">
+            <Since organization={organization} />
+          </Text>
+        </Stack>
+      </Columns>
     </div>
   )
 }

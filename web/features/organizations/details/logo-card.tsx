@@ -1,3 +1,4 @@
+import { Card } from '#web/ui/layout/layout.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -67,8 +68,7 @@ export const LogoCard = ({
     }
   }
   return (
-    <section className="org-card" aria-labelledby="org-logo" aria-busy={busy}>
-      <h2 id="org-logo">{t('logo.title')}</h2>
+    <Card title={t('logo.title')} label={t('logo.title')} busy={busy}>
       <div className="org-logo-now">
         <OrganizationLogo name={name} picture={picture} large />
         <p>{t(picture === null ? 'logo.none' : 'logo.there')}</p>
@@ -103,6 +103,6 @@ export const LogoCard = ({
           onClose={() => setRemoving(false)}
         />
       )}
-    </section>
+    </Card>
   )
 }

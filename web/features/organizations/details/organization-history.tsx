@@ -1,3 +1,4 @@
+import { Card } from '#web/ui/layout/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -7,8 +8,8 @@ export const OrganizationHistory = ({ changes }: { changes: readonly PastChange[
   const { t } = useTranslation('organizations')
   if (changes.length === 0) return null
   return (
-    <div className="org-card org-history">
+    <Card className="org-history">
       <HistorySection changes={changes} fields={t('historyField', { returnObjects: true })} />
-    </div>
+    </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { updateOrganization, type Organization } from '#shared/contracts/organizations.ts'
@@ -55,13 +56,16 @@ export const DetailsForm = ({
     <FormElement form={form}>
       <FormProblem what={form.problem} />
       <OrganizationFields form={form} whole={isPlatformAdmin} />
-      <div className="org-card-foot">
-        <Button type="submit" kind="primary" aria-disabled={form.saving}>
-          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+      <Row gap={3}>
+        <Button type="submit" kind="primary" busy={form.saving}>
           {form.saving ? common('form.saving') : common('form.save')}
         </Button>
-        {form.dirty && <span className="org-unsaved">{t('details.unsaved')}</span>}
-      </div>
+        {form.dirty && (
+          <Text as="span" tone="muted">
+            {t('details.unsaved')}
+          </Text>
+        )}
+      </Row>
     </FormElement>
   )
 }

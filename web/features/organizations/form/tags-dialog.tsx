@@ -1,3 +1,4 @@
+import { Text } from '#web/ui/layout/layout.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -59,14 +60,14 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
         />
       )}
       {offered.length === 0 ? (
-        <p className="org-none">
+        <Text tone="faint">
           {t('tags.noneExist')}{' '}
           <Link className="ui-link" to={hrefOf(paths.dictionaries, { tab: 'organization_tag' })}>
             {t('tags.toDictionary')}
           </Link>
-        </p>
+        </Text>
       ) : found.length === 0 ? (
-        <p className="org-none">{common('choices.none')}</p>
+        <Text tone="faint">{common('choices.none')}</Text>
       ) : (
         <ul className="org-tag-list">
           {found.map((tag) => (

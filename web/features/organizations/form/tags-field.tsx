@@ -1,3 +1,4 @@
+import { Text } from '#web/ui/layout/layout.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
@@ -27,7 +28,7 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
         <span className="ui-optional"> {common('form.optional')}</span>
       </legend>
       {value.length === 0 ? (
-        <p className="org-none">{t('tags.none')}</p>
+        <Text tone="faint">{t('tags.none')}</Text>
       ) : (
         <ul className="ui-picked">
           {value.map((picked) => {

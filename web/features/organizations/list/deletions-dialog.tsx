@@ -1,3 +1,4 @@
+import { Text } from '#web/ui/layout/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { isOrganizationData } from '#shared/domain/organization-data.ts'
 import type { OrganizationDeletionStatus } from '#shared/contracts/organizations.ts'
@@ -21,7 +22,7 @@ export const DeletionsDialog = ({
       onClose={onClose}
       dismissable
     >
-      <p className="org-lead">{t('removals.lead')}</p>
+      <Text tone="muted">{t('removals.lead')}</Text>
       <ul className="org-deletions">
         {deletions.map((deletion) => (
           <li key={deletion.client_id}>

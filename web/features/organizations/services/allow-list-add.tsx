@@ -1,3 +1,4 @@
+import { Row } from '#web/ui/layout/layout.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -83,7 +84,7 @@ export const AllowListAdd = ({
   }
   return (
     <form
-      className="org-ip-add"
+      className="ui-field"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -91,7 +92,7 @@ export const AllowListAdd = ({
       }}
     >
       <label htmlFor={id}>{t('ips.address')}</label>
-      <div>
+      <Row>
         <input
           ref={input}
           id={id}
@@ -117,7 +118,7 @@ export const AllowListAdd = ({
         >
           {t('ips.add')}
         </Button>
-      </div>
+      </Row>
       <p id={`${id}note`} className={wrong === undefined ? 'ui-hint' : 'ui-error'} role="status">
         {wrong !== undefined && <i className="pi pi-exclamation-circle" aria-hidden="true" />}
         <ErrorMessageText what={wrong ?? note} />

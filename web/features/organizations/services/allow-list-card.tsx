@@ -1,3 +1,4 @@
+import { Card, Text } from '#web/ui/layout/layout.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,15 +14,19 @@ export const AllowListCard = ({ organizationId }: { organizationId: number }) =>
   const [open, setOpen] = useState(false)
   const count = useQuery(allowListQuery(organizationId)).data?.client_whitelist_ips.length
   return (
-    <section className="org-card" aria-labelledby="org-ips">
-      <h2 id="org-ips">{t('ips.title')}</h2>
-      <p className="org-lead">
+    <Card
+      title={t('ips.title')}
+      label={t('ips.title')}
+      foot={
+        <Button icon="shield" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('ips.open')}
+        </Button>
+      }
+    >
+      <Text tone="muted">
         {count === undefined ? '\u00A0' : count === 0 ? t('ips.everywhere') : t('ips.from', { count })}
-      </p>
-      <Button icon="shield" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('ips.open')}
-      </Button>
+      </Text>
       {open && <AllowListDialog organizationId={organizationId} onClose={() => setOpen(false)} />}
-    </section>
+    </Card>
   )
 }

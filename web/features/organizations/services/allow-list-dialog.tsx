@@ -1,3 +1,4 @@
+import { Note, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { lockedOutWithout } from './allow-list-entry.ts'
 import { AllowListAdd } from './allow-list-add.tsx'
+import styles from './allow-list.module.css'
 import { allowListQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 
@@ -46,57 +48,45 @@ export const AllowListDialog = ({
     await client.invalidateQueries(query)
   }
   return (
-    <Modal
-      className="org-dialog"
-      title={t('ips.title')}
-      closeLabel={t('close')}
-      onClose={onClose}
-      dismissable
-    >
-      <p className="org-lead">{t('ips.lead')}</p>
-      {isPlatformAdmin ? (
-        list !== undefined && <AllowListAdd organizationId={organizationId} list={list} />
-      ) : (
-        <p className="org-note" role="note">
-          <i className="pi pi-info-circle" aria-hidden="true" />
-          <span>{t('ips.askProvider')}</span>
-        </p>
-      )}
-      {list === undefined ? (
-        reply.isError ? (
-          <LoadFailed
-            className="org-none"
-            text={t('ips.failed')}
-            error={reply.error}
-            onRetry={() => void reply.refetch()}
-          />
+    <Modal title={t('ips.title')} closeLabel={t('close')} onClose={onClose} dismissable>
+      <Stack gap={3}>
+        <Text tone="muted">{t('ips.lead')}</Text>
+        {isPlatformAdmin ? (
+          list !== undefined && <AllowListAdd organizationId={organizationId} list={list} />
         ) : (
-          <Skeleton widths={[52, 64, 46]} />
-        )
-      ) : list.length === 0 ? (
-        <p className="org-none">{t('ips.empty')}</p>
-      ) : (
-        // It scrolls, so it must be focusable.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className="org-ips" tabIndex={0} aria-label={t('ips.title')}>
-          {list.map((entry) => (
-            <li key={entry.ip_id}>
-              <code>{entry.ip}</code>
-              {isPlatformAdmin && (
-                <Button
-                  square
-                  small
-                  kind="plain"
-                  icon="trash"
-                  aria-label={t('ips.removeOf', { ip: entry.ip })}
-                  title={t('ips.removeOf', { ip: entry.ip })}
-                  onClick={() => setRemoving(entry)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+          <Note role="note">{t('ips.askProvider')}</Note>
+        )}
+        {list === undefined ? (
+          reply.isError ? (
+            <LoadFailed text={t('ips.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+          ) : (
+            <Skeleton widths={[52, 64, 46]} />
+          )
+        ) : list.length === 0 ? (
+          <Text tone="faint">{t('ips.empty')}</Text>
+        ) : (
+          // It scrolls, so it must be focusable.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <ul className={styles.root} tabIndex={0} aria-label={t('ips.title')}>
+            {list.map((entry) => (
+              <li key={entry.ip_id}>
+                <code>{entry.ip}</code>
+                {isPlatformAdmin && (
+                  <Button
+                    square
+                    small
+                    kind="plain"
+                    icon="trash"
+                    aria-label={t('ips.removeOf', { ip: entry.ip })}
+                    title={t('ips.removeOf', { ip: entry.ip })}
+                    onClick={() => setRemoving(entry)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
       {removing !== undefined && (
         <Confirm
           title={t('ips.removeTitle', { ip: removing.ip })}

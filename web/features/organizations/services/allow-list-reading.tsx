@@ -1,8 +1,9 @@
+import { Note, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
-import '../organizations.css'
+import styles from './allow-list.module.css'
 
 /** The IP allow-list for an organization's members to read, and whom to ask for a change. */
 export const AllowListReading = ({ organizationId }: { organizationId: number }) => {
@@ -11,24 +12,19 @@ export const AllowListReading = ({ organizationId }: { organizationId: number })
   const list = reply.data?.client_whitelist_ips
   if (list === undefined)
     return reply.isError ? (
-      <LoadFailed
-        className="org-none"
-        text={t('ips.failed')}
-        error={reply.error}
-        onRetry={() => void reply.refetch()}
-      />
+      <LoadFailed text={t('ips.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
     ) : (
       <Skeleton widths={[52, 64, 46]} />
     )
   return (
-    <>
-      <p className="org-lead">
+    <Stack gap={3}>
+      <Text tone="muted">
         {list.length === 0 ? t('ips.everywhere') : t('ips.from', { count: list.length })}
-      </p>
+      </Text>
       {list.length > 0 && (
         // It scrolls, so it must be focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className="org-ips" tabIndex={0} aria-label={t('ips.title')}>
+        <ul className={styles.root} tabIndex={0} aria-label={t('ips.title')}>
           {list.map(({ ip_id: id, ip }) => (
             <li key={id}>
               <code>{ip}</code>
@@ -36,10 +32,7 @@ export const AllowListReading = ({ organizationId }: { organizationId: number })
           ))}
         </ul>
       )}
-      <p className="org-note" role="note">
-        <i className="pi pi-info-circle" aria-hidden="true" />
-        <span>{t('ips.askProvider')}</span>
-      </p>
-    </>
+      <Note role="note">{t('ips.askProvider')}</Note>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Card, Facts, Note, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,49 +47,47 @@ export const KeyCard = ({ organizationId }: { organizationId: number }) => {
       setBusy(false)
     }
   }
-  return (
-    <section className="org-card org-key" aria-labelledby="org-key">
-      <h2 id="org-key">{t('key.title')}</h2>
-      <p className="org-lead">{t('key.lead')}</p>
-      {key === undefined ? (
-        reply.isError ? (
-          <LoadFailed
-            className="org-none"
-            text={t('key.failed')}
-            error={reply.error}
-            onRetry={() => void reply.refetch()}
-          />
+  const foot = (
+    <>
+      {isPlatformAdmin &&
+        key !== undefined &&
+        (key === null ? (
+          <Button kind="primary" icon="key" busy={busy} onClick={() => void renew()}>
+            {t('key.generate')}
+          </Button>
         ) : (
-          <Skeleton widths={[70, 40]} />
-        )
-      ) : key === null ? (
-        <p className="org-none">{t(isPlatformAdmin ? 'key.none' : 'key.noneOwn')}</p>
-      ) : (
-        // A new key starts masked.
-        <StoredKey key={key.creation_date} organizationId={organizationId} stored={key} />
-      )}
-      <div className="org-card-foot">
-        {isPlatformAdmin &&
-          key !== undefined &&
-          (key === null ? (
-            <Button kind="primary" icon="key" busy={busy} onClick={() => void renew()}>
-              {t('key.generate')}
-            </Button>
+          <Button
+            kind={key.is_outdated ? 'primary' : 'outline'}
+            icon="refresh"
+            onClick={() => setAsking(true)}
+          >
+            {t('key.renew')}
+          </Button>
+        ))}
+      <a className={buttonClass()} href="/api-docs/" target="_blank" rel="noreferrer">
+        <i className="pi pi-external-link" aria-hidden="true" />
+        {keys('docs')}
+        <span className="ui-visually-hidden"> {keys('newTab')}</span>
+      </a>
+    </>
+  )
+  return (
+    <Card title={t('key.title')} label={t('key.title')} foot={foot}>
+      <Stack gap={3}>
+        <Text tone="muted">{t('key.lead')}</Text>
+        {key === undefined ? (
+          reply.isError ? (
+            <LoadFailed text={t('key.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
           ) : (
-            <Button
-              kind={key.is_outdated ? 'primary' : 'outline'}
-              icon="refresh"
-              onClick={() => setAsking(true)}
-            >
-              {t('key.renew')}
-            </Button>
-          ))}
-        <a className={buttonClass()} href="/api-docs/" target="_blank" rel="noreferrer">
-          <i className="pi pi-external-link" aria-hidden="true" />
-          {keys('docs')}
-          <span className="ui-visually-hidden"> {keys('newTab')}</span>
-        </a>
-      </div>
+            <Skeleton widths={[70, 40]} />
+          )
+        ) : key === null ? (
+          <Text tone="faint">{t(isPlatformAdmin ? 'key.none' : 'key.noneOwn')}</Text>
+        ) : (
+          // A new key starts masked.
+          <StoredKey key={key.creation_date} organizationId={organizationId} stored={key} />
+        )}
+      </Stack>
       {asking && (
         <Confirm
           title={t('key.renewTitle')}
@@ -99,7 +98,7 @@ export const KeyCard = ({ organizationId }: { organizationId: number }) => {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -111,10 +110,9 @@ const StoredKey = ({ organizationId, stored }: { organizationId: number; stored:
   return (
     <>
       {stored.is_outdated && (
-        <p className="org-note is-warning" role="note">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          <span>{t(isPlatformAdmin ? 'key.outdated' : 'key.outdatedOwn')}</span>
-        </p>
+        <Note tone="warn" role="note">
+          {t(isPlatformAdmin ? 'key.outdated' : 'key.outdatedOwn')}
+        </Note>
       )}
       <KeyField
         prefix="cti_"
@@ -125,24 +123,24 @@ const StoredKey = ({ organizationId, stored }: { organizationId: number; stored:
         }
         fileOf={(secret) => keyFile({ client_id: organizationId }, stored, secret, new Date())}
       />
-      <p className="ui-hint">{t('key.secret')}</p>
-      <dl className="org-facts">
-        <div>
-          <dt>{keys('created')}</dt>
-          <dd>
-            <DateText iso={stored.creation_date} time />
-          </dd>
-        </div>
-        <div>
-          <dt>{keys('lastUsed')}</dt>
-          <dd>
-            {stored.last_used_date === null ? keys('never') : <DateText iso={stored.last_used_date} time />}
-          </dd>
-        </div>
-      </dl>
-      <h3>{keys('access')}</h3>
-      <p className="ui-hint">{t('key.accessText')}</p>
-      <KeyAccessSwitches access={stored} />
+      <Text size="meta" tone="faint">
+        {t('key.secret')}
+      </Text>
+      <Facts
+        facts={[
+          [keys('created'), <DateText key="created" iso={stored.creation_date} time />],
+          [
+            keys('lastUsed'),
+            stored.last_used_date === null ? keys('never') : <DateText iso={stored.last_used_date} time />,
+          ],
+        ]}
+      />
+      <Card title={keys('access')} level={3}>
+        <Text size="meta" tone="faint">
+          {t('key.accessText')}
+        </Text>
+        <KeyAccessSwitches access={stored} />
+      </Card>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Card, RowItem, Rows, Text } from '#web/ui/layout/layout.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,30 +20,24 @@ export const OrganizationKeysCard = ({ organizationId }: { organizationId: numbe
   const reply = useQuery(organizationKeysQuery(organizationId))
   const keys = reply.data?.data
   return (
-    <section className="org-card" aria-labelledby="org-client-keys">
-      <h2 id="org-client-keys">{t('client.title')}</h2>
-      <p className="org-lead">{t('client.lead')}</p>
+    <Card title={t('client.title')} label={t('client.title')}>
+      <Text tone="muted">{t('client.lead')}</Text>
       {keys === undefined ? (
         reply.isError ? (
-          <LoadFailed
-            className="org-none"
-            text={t('client.failed')}
-            error={reply.error}
-            onRetry={() => void reply.refetch()}
-          />
+          <LoadFailed text={t('client.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
         ) : (
           <Skeleton widths={[70, 40, 56]} />
         )
       ) : keys.length === 0 ? (
-        <p className="org-none">{t('client.none')}</p>
+        <Text tone="faint">{t('client.none')}</Text>
       ) : (
-        <ul className="org-client-keys">
+        <Rows>
           {keys.map((key) => (
             <OrganizationKey key={key.key_id} item={key} organizationId={organizationId} />
           ))}
-        </ul>
+        </Rows>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -64,63 +59,63 @@ const OrganizationKey = ({ item, organizationId }: { item: ConnectKey; organizat
     await refresh()
   }
   return (
-    <li>
+    <RowItem
+      title={name}
+      actions={
+        item.state !== 'revoked' &&
+        item.is_revocable && (
+          <Button
+            kind="text"
+            small
+            danger
+            aria-label={t('client.revokeOf', { name })}
+            aria-haspopup="dialog"
+            onClick={() => setIsRevoking(true)}
+          >
+            {t('client.revoke')}
+          </Button>
+        )
+      }
+    >
       <div>
-        <strong title={name}>{name}</strong>
-        <small>
-          <code>{item.prefix === null ? `…${item.key_hint}` : `${item.prefix}…`}</code>
-          {' · '}
-          {item.last_used_date === null ? (
-            t('never')
-          ) : (
-            <>
-              {t('client.used')} <DateText iso={item.last_used_date} />
-            </>
-          )}
-        </small>
-        <small className={`is-${item.state}`}>
-          {t(
-            item.state === 'active' && item.expiry_date !== null
-              ? 'client.until'
-              : `client.state.${item.state}`,
-          )}
-          {item.expiry_date !== null && item.state !== 'revoked' && (
-            <>
-              {' '}
-              <DateText iso={item.expiry_date} />
-            </>
-          )}
-          {item.refused > 0 && <> · {t('client.refused', { count: item.refused })}</>}
-        </small>
+        <code>{item.prefix === null ? `…${item.key_hint}` : `${item.prefix}…`}</code>
+        {' · '}
+        {item.last_used_date === null ? (
+          t('never')
+        ) : (
+          <>
+            {t('client.used')} <DateText iso={item.last_used_date} />
+          </>
+        )}
       </div>
+      <Text as="div" size="meta" tone={tones[item.state]}>
+        {t(
+          item.state === 'active' && item.expiry_date !== null
+            ? 'client.until'
+            : `client.state.${item.state}`,
+        )}
+        {item.expiry_date !== null && item.state !== 'revoked' && (
+          <>
+            {' '}
+            <DateText iso={item.expiry_date} />
+          </>
+        )}
+        {item.refused > 0 && <> · {t('client.refused', { count: item.refused })}</>}
+      </Text>
       {item.state !== 'revoked' && (
-        <div className="org-client-key-actions">
-          <KeyLimits
-            keyId={item.key_id}
-            name={name}
-            limits={item}
-            read={async () => {
-              const { data } = await client.fetchQuery({
-                ...organizationKeysQuery(organizationId),
-                staleTime: 0,
-              })
-              return requireFound(data.find((key) => key.key_id === item.key_id))
-            }}
-            onSaved={refresh}
-          />
-          {item.is_revocable && (
-            <Button
-              kind="text"
-              small
-              danger
-              aria-label={t('client.revokeOf', { name })}
-              aria-haspopup="dialog"
-              onClick={() => setIsRevoking(true)}
-            >
-              {t('client.revoke')}
-            </Button>
-          )}
-        </div>
+        <KeyLimits
+          keyId={item.key_id}
+          name={name}
+          limits={item}
+          read={async () => {
+            const { data } = await client.fetchQuery({
+              ...organizationKeysQuery(organizationId),
+              staleTime: 0,
+            })
+            return requireFound(data.find((key) => key.key_id === item.key_id))
+          }}
+          onSaved={refresh}
+        />
       )}
       {isRevoking && (
         <Confirm
@@ -132,6 +127,8 @@ const OrganizationKey = ({ item, organizationId }: { item: ConnectKey; organizat
           onClose={() => setIsRevoking(false)}
         />
       )}
-    </li>
+    </RowItem>
   )
 }
+
+const tones = { active: 'faint', expiring: 'warn', expired: 'danger', revoked: 'danger' } as const

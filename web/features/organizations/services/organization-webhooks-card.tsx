@@ -1,3 +1,4 @@
+import { Card, RowItem, Rows, Text } from '#web/ui/layout/layout.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { organizationWebhooksQuery } from '#web/features/organizations/organization-queries.ts'
@@ -18,45 +19,34 @@ export const OrganizationWebhooksCard = ({ organizationId }: { organizationId: n
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
   const at = (iso: string): string => dates.format(new Date(iso))
   return (
-    <section className="org-card" aria-labelledby="org-client-webhooks">
-      <h2 id="org-client-webhooks">{t('client.title')}</h2>
-      <p className="org-lead">{t('client.lead')}</p>
+    <Card title={t('client.title')} label={t('client.title')}>
+      <Text tone="muted">{t('client.lead')}</Text>
       {webhooks === undefined ? (
         reply.isError ? (
-          <LoadFailed
-            className="org-none"
-            text={t('client.failed')}
-            error={reply.error}
-            onRetry={() => void reply.refetch()}
-          />
+          <LoadFailed text={t('client.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
         ) : (
           <Skeleton widths={[70, 40]} />
         )
       ) : webhooks.length === 0 ? (
-        <p className="org-none">{t('client.none')}</p>
+        <Text tone="faint">{t('client.none')}</Text>
       ) : (
-        <ul className="org-client-keys">
+        <Rows>
           {webhooks.map((webhook) => (
-            <li key={webhook.webhook_id}>
+            <RowItem key={webhook.webhook_id} title={webhook.name}>
               <div>
-                <strong title={webhook.name}>{webhook.name}</strong>
-                <small>
-                  <code>{webhook.host}</code>
-                </small>
-                <small>
-                  <StatusBadge open={openness[webhook.state]} label={t(`state.${webhook.state}`)} />
-                  {webhook.paused_reason !== null && webhook.paused_date !== null && (
-                    <> · {t(`paused.${webhook.paused_reason}`, { date: at(webhook.paused_date) })}</>
-                  )}
-                  {webhook.state === 'failing' && webhook.failing_since !== null && (
-                    <> · {t('failingSince', { date: at(webhook.failing_since) })}</>
-                  )}
-                </small>
+                <code>{webhook.host}</code>
               </div>
-            </li>
+              <StatusBadge open={openness[webhook.state]} label={t(`state.${webhook.state}`)} />
+              {webhook.paused_reason !== null && webhook.paused_date !== null && (
+                <> · {t(`paused.${webhook.paused_reason}`, { date: at(webhook.paused_date) })}</>
+              )}
+              {webhook.state === 'failing' && webhook.failing_since !== null && (
+                <> · {t('failingSince', { date: at(webhook.failing_since) })}</>
+              )}
+            </RowItem>
           ))}
-        </ul>
+        </Rows>
       )}
-    </section>
+    </Card>
   )
 }

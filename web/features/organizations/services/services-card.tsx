@@ -1,3 +1,4 @@
+import { Card, Note, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ServicesOfOrganization } from '#shared/contracts/organizations.ts'
@@ -7,6 +8,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { servicesQuery } from '#web/features/organizations/organization-queries.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import styles from './services-card.module.css'
 import { serviceFlags, useServiceSwitches, type ServiceFlag } from './use-service-switches.ts'
 
 /**
@@ -24,7 +26,7 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
     const on = pending ? wanted.on : all[service][flag]
     const state = t(on ? 'services.on' : 'services.off')
     return isPlatformAdmin ? (
-      <label className="org-switch">
+      <label className={styles.switch}>
         <input
           type="checkbox"
           role="switch"
@@ -42,56 +44,55 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
         <span aria-hidden="true">{state}</span>
       </label>
     ) : (
-      <span className={`org-flag${on ? ' is-on' : ''}`}>
+      <Row>
         <i className={`pi ${on ? 'pi-check' : 'pi-minus'}`} aria-hidden="true" />
         {state}
-      </span>
+      </Row>
     )
   }
   return (
-    <section className="org-card" aria-labelledby="org-services" aria-busy={wanted !== undefined}>
-      <h2 id="org-services">{t('services.title')}</h2>
-      <p className="org-lead">{t(isPlatformAdmin ? 'services.lead' : 'services.leadOwn')}</p>
-      {switches === undefined ? (
-        reply.isError ? (
-          <LoadFailed
-            className="org-none"
-            text={t('services.failed')}
-            error={reply.error}
-            onRetry={() => void reply.refetch()}
-          />
+    <Card title={t('services.title')} label={t('services.title')} busy={wanted !== undefined}>
+      <Stack gap={3}>
+        <Text tone="muted">{t(isPlatformAdmin ? 'services.lead' : 'services.leadOwn')}</Text>
+        {switches === undefined ? (
+          reply.isError ? (
+            <LoadFailed
+              text={t('services.failed')}
+              error={reply.error}
+              onRetry={() => void reply.refetch()}
+            />
+          ) : (
+            <Skeleton widths={[72, 80, 68, 76]} />
+          )
         ) : (
-          <Skeleton widths={[72, 80, 68, 76]} />
-        )
-      ) : (
-        <>
-          {!services.some((service) => switches[service].enabled) && (
-            <p className="org-note is-warning" role="note">
-              <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-              <span>{t('services.none')}</span>
-            </p>
-          )}
-          <DataTable
-            caption={t('services.title')}
-            rows={services}
-            keyOf={(service) => service}
-            inset
-            columns={[
-              {
-                key: 'module',
-                head: t('services.module'),
-                main: true,
-                cell: (service) => t(`services.name.${service}`),
-              },
-              ...serviceFlags.map((flag) => ({
-                key: flag,
-                head: t(`services.flag.${flag}`),
-                cell: (service: Service) => cell(switches, service, flag),
-              })),
-            ]}
-          />
-        </>
-      )}
+          <>
+            {!services.some((service) => switches[service].enabled) && (
+              <Note tone="warn" role="note">
+                {t('services.none')}
+              </Note>
+            )}
+            <DataTable
+              caption={t('services.title')}
+              rows={services}
+              keyOf={(service) => service}
+              inset
+              columns={[
+                {
+                  key: 'module',
+                  head: t('services.module'),
+                  main: true,
+                  cell: (service) => t(`services.name.${service}`),
+                },
+                ...serviceFlags.map((flag) => ({
+                  key: flag,
+                  head: t(`services.flag.${flag}`),
+                  cell: (service: Service) => cell(switches, service, flag),
+                })),
+              ]}
+            />
+          </>
+        )}
+      </Stack>
       {asked !== undefined && (
         <Confirm
           title={t('services.offTitle', { module: t(`services.name.${asked.service}`) })}
@@ -106,6 +107,6 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
           }
         />
       )}
-    </section>
+    </Card>
   )
 }
