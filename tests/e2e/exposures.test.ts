@@ -52,10 +52,12 @@ const exposeAll = (organizationId: number, all: readonly Exposure[]): Promise<un
     .collection(exposuresCollection)
     .commit(operator, (commit) => all.map((of) => add(commit, organizationId, of)))
 /** `count` days in a row. The last one is `last` days ago. */
-const days = (count: number, last: number): string[] =>
-  Array.from({ length: count }, (_, index) =>
-    new Date(Date.now() - (last + count - 1 - index) * day).toISOString(),
+const days = (count: number, last: number): string[] => {
+  const now = Date.now()
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now - (last + count - 1 - index) * day).toISOString(),
   )
+}
 
 beforeAll(async () => {
   site = await startSite()
