@@ -11,7 +11,7 @@ import { isHiddenFrom } from './organization-modules.ts'
 interface ModulesFieldProps {
   readonly label: string
   readonly offered: readonly KeyModule[]
-  /** What is said after the name of a module. */
+  /** A remark after the name of a module. */
   readonly noteOf?: (module: KeyModule) => string | undefined
   readonly value: readonly KeyModule[]
   readonly error: ErrorMessage | undefined
