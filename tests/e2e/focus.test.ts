@@ -1,6 +1,6 @@
 /**
  * Where the keyboard is after everything that opens, closes, disappears or is replaced. The components are the same on
- * all pages, so each kind is walked once, with few page loads.
+ * all pages, so each kind is tried once, with few page loads.
  */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -47,7 +47,7 @@ const inNextItem = (trail: Trail, list: number): HTMLElement | undefined => {
   return item.matches('[tabindex]') && canTakeFocus(item) ? item : firstVisible(item, focusable)
 }
 
-/** The same control in what was made anew, such as the submit button of a form that starts again. */
+/** The same control in what was rendered again, such as the submit button of a form that starts again. */
 const sameControl = (root: Element, lost: Element | undefined): HTMLElement | undefined => {
   if (lost === undefined) return undefined
   const alike = [...root.querySelectorAll<HTMLElement>(lost.localName)].filter(

@@ -6,7 +6,7 @@ interface StatusBadgeProps {
 }
 
 /**
- * Open or closed: a red or a green dot, and always the word (part 1 section 2). What waits for a person has a yellow
+ * Open or closed: a red or a green dot, and always the word (part 1 section 2). What a person must do has a yellow
  * dot; `neither` has a hollow one, such as a pending e-mail.
  */
 export const StatusBadge = ({ open, label }: StatusBadgeProps) => (

@@ -6,7 +6,7 @@ interface ChartTableProps {
   readonly name: string
   readonly data: ChartData
   readonly format: (value: number) => string
-  /** Off beside the chart: then it is for screen readers alone, and nothing in it takes the focus. */
+  /** Off while the chart is shown: then it is for screen readers alone, and nothing in it takes the focus. */
   readonly shown: boolean
 }
 

@@ -63,7 +63,7 @@ export const FormDialog = ({
       className={className}
       position={position}
       title={title}
-      // A question has one way out, which is labelled.
+      // A question closes by its labelled button alone.
       closeLabel={role === undefined ? t('form.cancel') : undefined}
       onClose={close}
       footer={

@@ -203,7 +203,7 @@ export const RowItem = ({ icon, title, actions, className, children }: RowItemPr
   </li>
 )
 
-/** A value in a cell, and below in small text what is said about it. */
+/** A value in a cell, and its details below in small text. */
 export const TwoLines = ({ under, className, children }: PartProps & { readonly under?: ReactNode }) => (
   <div className={className}>
     <div>{children}</div>
@@ -349,7 +349,7 @@ interface ToneIconProps {
   readonly tone: NonNullable<TextProps['tone']>
 }
 
-/** An icon that says nothing new: the words beside it do. */
+/** An icon that says nothing new: the words next to it do. */
 export const ToneIcon = ({ name, tone }: ToneIconProps) => (
   <i
     className={classNames(`pi pi-${name}`, name === 'spinner' && 'pi-spin', styles[tone])}

@@ -41,9 +41,9 @@ interface DataTableProps<Item> {
   readonly tone?: (item: Item) => 'muted' | 'danger' | undefined
   /** The anchor of a row. */
   readonly idOf?: (item: Item) => string
-  /** Has an edge of its own, where it does not stand within a card. */
+  /** Has an edge of its own, where it is not within a card. */
   readonly framed?: boolean
-  /** Stands within padding: the rows need none at their ends. */
+  /** Is within padding: the rows need none at their ends. */
   readonly inset?: boolean
   /** Scrolls within itself, under its head, instead of becoming cards: for numbers that are compared. */
   readonly scrolls?: boolean

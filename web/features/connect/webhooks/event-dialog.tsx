@@ -49,7 +49,7 @@ export const EventDialog = ({ webhookId, deliveryId, onClose }: EventDialogProps
                 event.attempts.length === 0 ? (
                   t('delivery.none')
                 ) : (
-                  <Stack as="ol" gap={1}>
+                  <Stack key="attempts" as="ol" gap={1}>
                     {event.attempts.map(({ date, status, milliseconds, problem }) => (
                       <li key={date}>
                         {dates.format(new Date(date))}: {answerText(t, status, problem)},{' '}

@@ -84,11 +84,12 @@ export const useGroupChoice = ({
             <input
               type="radio"
               name={id}
+              aria-labelledby={`${id}${one.group_id}`}
               checked={one.group_id === chosen}
               onChange={() => setChosen(one.group_id)}
             />
             <Stack as="span" gap={1}>
-              <strong>
+              <strong id={`${id}${one.group_id}`}>
                 <NameText item={one} /> <TlpBadge level={one.tlp} />
               </strong>
               <Row as="span" gap={3} wrap>

@@ -16,13 +16,13 @@ interface TableCardProps {
     readonly refetch: () => unknown
   }
   readonly failed: string
-  /** Stands for a table without rows. */
+  /** Replaces a table without rows. */
   readonly empty: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** One of the two tables, with its number of rows, or what stands in its place. */
+/** One of the two tables, with its number of rows, or what replaces it. */
 export const TableCard = ({ title, total, list, failed, empty, actions, children }: TableCardProps) => {
   const { i18n } = useTranslation()
   const hasFailed = list.isError && list.data === undefined
