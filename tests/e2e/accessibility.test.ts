@@ -71,7 +71,7 @@ describe('at 400 % zoom', () => {
     }
     await admin.goto('/threats')
     await admin.getByRole('button', { name: /^Filters/ }).click()
-    found['filters'] = await roomOf(admin, '.ui-dialog input')
+    found['filters'] = await roomOf(admin, '[role=dialog] label')
     expect(Object.entries(found).filter(([, room]) => room < 128)).toEqual([])
   })
 })

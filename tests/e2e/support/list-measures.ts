@@ -29,7 +29,20 @@ export const measureList = (page: Page): Promise<ListMeasures> =>
     const rows = all('.list-rows-table tbody tr[data-row]')
     const cards = all('li.list-card')
     check(rows.length + cards.length > 0, 'the list is empty')
-    for (const row of rows) check(box(row).height === 44, `a row is ${box(row).height} high`)
+    for (const row of rows) {
+      const heightOf = (cell: Element): number => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return range.getBoundingClientRect().height
+      }
+      const [tallest] = [...row.querySelectorAll('td:not(.list-rows-check)')].toSorted(
+        (one, other) => heightOf(other) - heightOf(one),
+      )
+      check(
+        box(row).height === 44,
+        `a row is ${box(row).height} high, with "${tallest?.textContent.slice(0, 60) ?? ''}"`,
+      )
+    }
     for (const card of cards) {
       const { height } = box(card)
       // The buttons of a card have a row of their own.

@@ -2,7 +2,7 @@
  * Explains why an item matches the organization's assets: the matching values, the "not us" button, and dismissed
  * matches.
  */
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Compared, MatchedItem, ExplainedMatch } from '#shared/contracts/asset-matches.ts'
@@ -56,22 +56,24 @@ const Section = ({ item, id, concerns: assetMatches, compared, shown, indicators
   const dismissed = assetMatches.filter((match) => match.dismissed !== null)
   const open = all ? counted : counted.slice(0, openAtFirst)
 
-  // The pressed button no longer exists: the focus moves to the button that reverts the action, or to the section.
-  const focusAfter = (selector: string): void => {
-    requestAnimationFrame(() => {
-      const place = section.current
-      ;(place?.querySelector<HTMLElement>(selector) ?? place?.querySelector<HTMLElement>('h3'))?.focus()
-    })
-  }
+  // The pressed button will be removed: the focus moves to the button that reverts the action, once there is one.
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    const place =
+      wanted.current === undefined ? null : section.current?.querySelector<HTMLElement>(wanted.current)
+    if (place === null || place === undefined) return
+    wanted.current = undefined
+    place.focus()
+  })
   const dismissMatch = async ({ asset }: ExplainedMatch): Promise<void> => {
-    if (!(await dismiss(asset.asset_id))) return
+    wanted.current = `[data-restore="${asset.asset_id}"]`
+    if (!(await dismiss(asset.asset_id))) return void (wanted.current = undefined)
     notify.success(t('dismissed.done'), t('dismissed.doneText', { value: asset.value }))
-    focusAfter(`[data-restore="${asset.asset_id}"]`)
   }
   const takeBack = async ({ asset }: ExplainedMatch): Promise<void> => {
-    if (!(await restore(asset.asset_id))) return
+    wanted.current = `[data-dismiss="${asset.asset_id}"]`
+    if (!(await restore(asset.asset_id))) return void (wanted.current = undefined)
     notify.success(t('dismissed.restored'), t('dismissed.restoredText', { value: asset.value }))
-    focusAfter(`[data-dismiss="${asset.asset_id}"]`)
   }
   return (
     <section ref={section} className={classNames('drawer-section', styles.root)} aria-labelledby={heading}>

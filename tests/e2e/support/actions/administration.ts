@@ -203,7 +203,8 @@ export const administration: readonly Screen[] = [
         operation: 'createAssets',
         begin: all(button('Add from a file'), async (page) => {
           await page
-            .locator('.asset-many input[type=file]')
+            .getByRole('dialog')
+            .locator('input[type=file]')
             .setInputFiles(file('domains.txt', 'a.example.org\nb.example.org'))
         }),
         press: async (page) => page.getByRole('dialog').locator('.p-dialog-footer button').last().click(),

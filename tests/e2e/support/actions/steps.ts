@@ -65,7 +65,11 @@ export const selectOne = async (page: Page): Promise<void> => {
 
 export const bulk = (name: string | RegExp, asks = false): ((page: Page) => Promise<void>) => {
   const press = async (page: Page): Promise<void> => {
-    await page.locator('.list-bulk').getByRole('button', { name }).first().click()
+    const bar = page.locator('.list-bulk')
+    await bar.waitFor()
+    const inBar = bar.getByRole('button', { name }).first()
+    // What has no room in the bar is in its menu.
+    await ((await inBar.count()) > 0 ? inBar.click() : bulkMenu(name)(page))
   }
   return asks ? asked(press) : press
 }

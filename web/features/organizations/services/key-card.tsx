@@ -131,7 +131,11 @@ const StoredKey = ({ organizationId, stored }: { organizationId: number; stored:
           [keys('created'), <DateText key="created" iso={stored.creation_date} time />],
           [
             keys('lastUsed'),
-            stored.last_used_date === null ? keys('never') : <DateText iso={stored.last_used_date} time />,
+            stored.last_used_date === null ? (
+              keys('never')
+            ) : (
+              <DateText key="used" iso={stored.last_used_date} time />
+            ),
           ],
         ]}
       />

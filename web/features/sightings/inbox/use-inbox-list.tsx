@@ -91,6 +91,8 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
             key: 'state',
             header: t('column.state'),
             width: columnWidths.state,
+            folded: ({ answer, kind }) =>
+              answer !== null ? t('answered') : kind === 'false_positive' && t('waiting'),
             // Kinds that need no answer are never pending.
             render: ({ answer, kind }) =>
               answer === null && kind !== 'false_positive' ? null : (
