@@ -38,9 +38,9 @@ export const LookupItem = ({
           {first === undefined ? (
             <span className={styles.value}>{shown}</span>
           ) : (
-            <FeedLink id={first.feed_id} className={styles.value}>
+            <IndicatorLink id={first.feed_id} className={styles.value}>
               {shown}
-            </FeedLink>
+            </IndicatorLink>
           )}
           {mixed !== undefined && <ScriptBadge written={mixed} />}
         </>
@@ -56,7 +56,7 @@ export const LookupItem = ({
                     <span key={indicator.feed_id}>
                       {index > 0 && (
                         <>
-                          <FeedLink id={indicator.feed_id}>#{indicator.feed_id}</FeedLink>{' '}
+                          <IndicatorLink id={indicator.feed_id}>#{indicator.feed_id}</IndicatorLink>{' '}
                         </>
                       )}
                       <TlpBadge level={indicator.tlp} />{' '}
@@ -74,7 +74,7 @@ export const LookupItem = ({
               {containers.map(({ feed_id: id, value, tlp }, index) => (
                 <span key={id}>
                   {index > 0 && ', '}
-                  <FeedLink id={id}>{shownValue(value, '')}</FeedLink> <TlpBadge level={tlp} />
+                  <IndicatorLink id={id}>{shownValue(value, '')}</IndicatorLink> <TlpBadge level={tlp} />
                 </span>
               ))}
             </small>
@@ -87,14 +87,14 @@ export const LookupItem = ({
   )
 }
 
-interface FeedLinkProps {
+interface IndicatorLinkProps {
   readonly id: number
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** An indicator in a new tab: the list stays as it is. */
-const FeedLink = ({ id, className, children }: FeedLinkProps) => {
+const IndicatorLink = ({ id, className, children }: IndicatorLinkProps) => {
   const { t } = useTranslation('common')
   return (
     <a className={className} href={hrefOf(paths.indicator, { id })} target="_blank" rel="noreferrer">
