@@ -229,6 +229,8 @@ describe('a periodic report', () => {
     const active = page.getByRole('switch', { name: 'Aktywny: Ryzyko dla zarządu' })
     await active.uncheck()
     await page.getByText('nieaktywny').waitFor()
+    // The switch shows its new state at once, and ignores presses until the server has answered.
+    await ready(page)
     await page.route('**/activity_status', (route) => route.fulfill({ status: 500, json: { errors: [] } }), {
       times: 1,
     })
