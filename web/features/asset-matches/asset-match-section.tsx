@@ -19,6 +19,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import { Badge, Card, Facts, Row, RowItem, Rows, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from './asset-match-section.module.css'
+import { PressOnce } from '#web/ui/button/press-once.tsx'
 
 export interface AssetMatchSectionProps {
   readonly item: MatchedItem
@@ -94,8 +95,10 @@ const Section = ({ item, id, concerns: assetMatches, compared, shown, indicators
                   indicatorsHref={indicatorsHref}
                   button={
                     <PressOnce
+                      kind="text"
+                      small
                       data-dismiss={match.asset.asset_id}
-                      label={t('notUsOf', { value: match.asset.value })}
+                      aria-label={t('notUsOf', { value: match.asset.value })}
                       title={t('notUsTitle')}
                       run={() => dismissMatch(match)}
                     >
@@ -237,9 +240,11 @@ const Dismissed = ({ concerns: assetMatches, restore }: DismissedProps) => {
             title={`${kindText(match)} ${match.asset.value}`}
             actions={
               <PressOnce
+                kind="text"
+                small
                 data-restore={match.asset.asset_id}
                 icon="undo"
-                label={t('dismissed.restoreOf', { value: match.asset.value })}
+                aria-label={t('dismissed.restoreOf', { value: match.asset.value })}
                 run={() => restore(match)}
               >
                 {t('dismissed.restore')}
@@ -255,34 +260,5 @@ const Dismissed = ({ concerns: assetMatches, restore }: DismissedProps) => {
         ))}
       </Rows>
     </>
-  )
-}
-
-interface PressOnceProps {
-  readonly label: string
-  readonly title?: string
-  readonly icon?: string
-  readonly 'data-dismiss'?: number
-  readonly 'data-restore'?: number
-  readonly run: () => Promise<void>
-  readonly children: ReactNode
-}
-
-/** A small button that ignores presses while its action runs. */
-const PressOnce = ({ label, run, children, ...rest }: PressOnceProps) => {
-  const [busy, setBusy] = useState(false)
-  const press = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await run()
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button {...rest} kind="text" small aria-label={label} busy={busy} onClick={() => void press()}>
-      {children}
-    </Button>
   )
 }

@@ -21,7 +21,7 @@ export const buttonClass = ({
 }: ButtonLook = {}): string =>
   classNames(styles.root, styles[kind], small && styles.small, square && styles.square, danger && 'is-danger')
 
-interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-busy'> {
+export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-busy'> {
   /** The name of an icon of the icon font, without `pi-`. */
   readonly icon?: string | undefined
   /** An icon after the words, as of a menu. */

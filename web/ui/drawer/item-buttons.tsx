@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Confirm } from '../dialog/confirm.tsx'
 import type { DrawerControl } from '../list/list-definition.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { PressOnce } from '#web/ui/button/press-once.tsx'
 
 interface ToggleButtonProps {
   readonly label: string
@@ -13,24 +14,12 @@ interface ToggleButtonProps {
   readonly run: () => Promise<void>
 }
 
-/** Changes the item's state. A second press while the change runs is ignored. */
-export const ToggleButton = ({ label, icon, primary, run }: ToggleButtonProps) => {
-  const [busy, setBusy] = useState(false)
-  const press = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await run()
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button kind={primary ? 'primary' : 'outline'} icon={icon} busy={busy} onClick={() => void press()}>
-      {label}
-    </Button>
-  )
-}
+/** Changes the item's state. */
+export const ToggleButton = ({ label, icon, primary, run }: ToggleButtonProps) => (
+  <PressOnce kind={primary ? 'primary' : 'outline'} icon={icon} run={run}>
+    {label}
+  </PressOnce>
+)
 
 interface EditAndRemoveProps {
   readonly control: DrawerControl
