@@ -349,16 +349,14 @@ export const findOrganizationKey = (sources: ApiKeySources, readModel: ReadModel
     parameters: [organizationId],
   })
 
-/** The caller's key. Creates it in the commit when there is none. */
-export const myOrNewKey = async (
+/** Adds the caller's first key to a commit. */
+export const addMyKey = async (
   dependencies: ApiKeySources,
   commit: Commit<ApiKeyKinds>,
   organizationId: number,
   session: Session,
   request: Request,
 ): Promise<{ id: number; entity: ApiKeyEntity }> => {
-  const known = await findUserKey(dependencies, commit.readModel, session.userId)
-  if (known !== undefined) return { id: known.id, entity: known.stored.entity }
   const access = await accessFor(dependencies, session, organizationId)
   commit.addWrite(auditWrite(dependencies.platform, userKeyEvent('api_key_create', session, request)))
   return addKey(dependencies, commit, {

@@ -53,7 +53,7 @@ import {
   userKeyEvent,
   findUserKey,
   myOrganizationId,
-  myOrNewKey,
+  addMyKey,
   readUserKeyResponse,
   accessFor,
   systemKeyOf,
@@ -186,25 +186,19 @@ const deleteSystemKeyRoute = (dependencies: ApiKeySources): Route =>
     }),
   )
 
-/** The caller's own key. It is created when first revealed, and revealing it writes an audit event. */
+/** The caller's own key, or null. Reading creates none. Revealing it writes an audit event. */
 const getUserKeyRoute = (dependencies: ApiKeySources): Route =>
   handle(getUserKey, async ({ params, query, session, request }) => {
     const { platform, collection } = dependencies
-    const organizationId = myOrganizationId(session, params.id)
+    myOrganizationId(session, params.id)
     const known = await findUserKey(dependencies, await collection.readModel(), session.userId)
-    if (known === undefined && !query.reveal) return { api_key: null }
-    const key =
-      known === undefined
-        ? await collection.commit(actorOf(session), (commit) =>
-            myOrNewKey(dependencies, commit, organizationId, session, request),
-          )
-        : { id: known.id, entity: known.stored.entity }
+    if (known === undefined) return { api_key: null }
     if (query.reveal) await audit(platform, userKeyEvent('api_key_reveal', session, request))
-    return { api_key: await readUserKeyResponse(dependencies, key.id, key.entity, query.reveal) }
+    return { api_key: await readUserKeyResponse(dependencies, known.id, known.stored.entity, query.reveal) }
   })
 
 /**
- * Replaces the caller's own key with one that opens what the organization's services and the user's modules open now.
+ * Creates the caller's own key, or replaces it with one that opens what the organization's services and the user's modules open now.
  */
 const regenerateUserKeyRoute = (dependencies: ApiKeySources): Route =>
   handle(regenerateUserKey, async ({ params, session, request }) => {
@@ -212,7 +206,7 @@ const regenerateUserKeyRoute = (dependencies: ApiKeySources): Route =>
     const organizationId = myOrganizationId(session, params.id)
     const key = await collection.commit(actorOf(session), async (commit) => {
       const known = await findUserKey(dependencies, commit.readModel, session.userId)
-      if (known === undefined) return myOrNewKey(dependencies, commit, organizationId, session, request)
+      if (known === undefined) return addMyKey(dependencies, commit, organizationId, session, request)
       commit.addWrite(auditWrite(platform, userKeyEvent('api_key_regenerate', session, request)))
       return {
         id: known.id,

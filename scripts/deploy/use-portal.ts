@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { apiGetMe } from '#shared/contracts/api/me.ts'
 import { apiListThreats } from '#shared/contracts/api/threats.ts'
-import { getUserKey } from '#shared/contracts/api-keys.ts'
+import { getUserKey, regenerateUserKey } from '#shared/contracts/api-keys.ts'
 import { checkSecondFactor, login } from '#shared/contracts/auth.ts'
 import {
   listFeedCategories,
@@ -144,6 +144,7 @@ export const usePortal = async (place: Place, step: Step): Promise<void> => {
   })
   await step('key', async () => {
     const { browser, userId } = signedIn(user)
+    await browser.call(regenerateUserKey, { params: { id: String(userId) } })
     const { api_key: made } = await browser.call(getUserKey, { params: { id: String(userId) } })
     const key = z.string().parse(made?.api_key)
     const me = await callByKey(place, key, apiGetMe)

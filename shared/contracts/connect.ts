@@ -79,8 +79,6 @@ const createdKeySchema = z.object({ key: connectKeySchema, secret: z.string() })
 export const listConnectKeys = endpoint({
   method: 'GET',
   path: 'connect/keys',
-  // The first visit of its page creates a user's key.
-  changesState: true,
   area,
   roles: readers,
   response: listOf(connectKeySchema),

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSystemKey, getUserKey } from '#shared/contracts/api-keys.ts'
+import { createSystemKey, getUserKey, regenerateUserKey } from '#shared/contracts/api-keys.ts'
 import { createNamedKey } from '#shared/contracts/connect.ts'
 import { createWebhook } from '#shared/contracts/webhooks.ts'
 import { callAs } from './support/call-as.ts'
@@ -196,6 +196,7 @@ describe('the key of the current user', () => {
 
   it('is regenerated after a confirmation', async () => {
     const { page, userId } = await site.signedIn({ role: 'user', language: 'pl', modules: ['threat'] })
+    await callAs(page, regenerateUserKey, { params: { id: String(userId) } })
     const { api_key: before } = await callAs(page, getUserKey, { params: { id: String(userId) } })
     expect(before?.api_key).toMatch(/^cti_\w{6}_/)
     await page.goto('/apikey?tab=keys')

@@ -250,10 +250,9 @@ export default {
     rotateSystemKey:
       'Rotates a system key; the new key is valid for as long as the previous one was. The previous key works for {{keyRotationDays}} more days, unless it expires sooner. Only this reply has the new key.',
     deleteSystemKey: 'Deletes a system key, which stops working at once.',
-    getUserKey:
-      'The API key of the caller, which the first request creates. `reveal=false` leaves out the key itself, and returns null if there is none.',
+    getUserKey: 'The API key of the caller; null if there is none. `reveal=false` leaves out the key itself.',
     regenerateUserKey:
-      'Generates a new API key of the caller, with the current access. The previous key stops working at once.',
+      'Creates an API key of the caller, with the current access. A previous key stops working at once.',
     listConnectKeys:
       'The keys that the caller may see. Organization admins see the key of the organization, named keys and keys of users; users see their own key.',
     createNamedKey: 'Creates a named key of the organization. Only this reply has the key.',

@@ -253,10 +253,9 @@ export default {
     rotateSystemKey:
       'Wymienia klucz API systemu na nowy, ważny tak samo długo jak poprzedni. Poprzedni działa jeszcze przez {{keyRotationDays}} dni, chyba że kończy się wcześniej; tylko ta odpowiedź zawiera nowy.',
     deleteSystemKey: 'Usuwa klucz API systemu, który od razu przestaje działać.',
-    getUserKey:
-      'Klucz API wywołującego, tworzony przy pierwszym zapytaniu o niego. Z `reveal=false` bez samego klucza, a dopóki go nie ma: null.',
+    getUserKey: 'Klucz API wywołującego; null, dopóki go nie ma. Z `reveal=false` bez samego klucza.',
     regenerateUserKey:
-      'Generuje nowy klucz API wywołującego, z obecnym dostępem. Poprzedni klucz od razu przestaje działać.',
+      'Tworzy klucz API wywołującego z obecnym dostępem. Poprzedni klucz, jeśli był, od razu przestaje działać.',
     listConnectKeys:
       'Klucze, które widzi wywołujący. Administrator organizacji widzi klucz organizacji, klucze nazwane i klucze jej użytkowników, użytkownik swój własny.',
     createNamedKey: 'Tworzy klucz nazwany organizacji. Tylko ta odpowiedź zawiera klucz.',

@@ -383,8 +383,12 @@ describe('the key of a user', () => {
       portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'false' } })
     expect(await unasked()).toEqual({ api_key: null })
     expect(await portal.ok('listConnectKeys', user)).toEqual({ data: [] })
-    // Viewing created no key, and the audit log has no entry.
-    expect(await unasked()).toEqual({ api_key: null })
+    // Reading creates no key, whatever is asked for, and leaves no entry in the audit log.
+    for (const query of [{ reveal: 'false' }, { reveal: 'true' }, {}])
+      expect(await portal.ok('getUserKey', user, { params: { id: user.id }, query })).toEqual({
+        api_key: null,
+      })
+    expect(await auditLog()).toEqual([])
     await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
     const { api_key: made } = await unasked()
     expect((await portal.ok('listConnectKeys', user)).data).toMatchObject([{ type: 'user' }])
@@ -434,6 +438,7 @@ describe('the key of a user', () => {
     const id = await fixture.organization()
     const soon = new Date(fixture.clock.now().getTime() + 3_600_000).toISOString()
     const user = await fixture.person({ client_id: id, account_expiry_date: soon })
+    await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
     const key =
       (await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })).api_key
         ?.api_key ?? ''

@@ -435,6 +435,7 @@ describe('the next request respects', () => {
 describe('a user key', () => {
   const ofUser = async () => {
     const user = await fixture.person({ client_id: organizationId })
+    await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
     const { api_key: key } = await portal.ok('getUserKey', user, { params: { id: user.id } })
     return { user, secret: key?.api_key ?? '' }
   }
@@ -464,6 +465,7 @@ describe('a user key', () => {
         }),
       )
       // The user creates another one.
+      await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
       const { api_key: next } = await portal.ok('getUserKey', user, { params: { id: user.id } })
       expect(await opens(next?.api_key ?? '')).toMatchObject({ userId: user.id })
     }

@@ -136,7 +136,7 @@ const fill = async (...organizations: string[]): Promise<OrganizationRef[]> => {
         body: { client_id: id, description: 'CERT', email: 'cert@example.com', language: 'pl' },
       })
       await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
-      await portal.ok('getUserKey', user, { params: { id: user.id } })
+      await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
       const { webhook } = await portal.ok('createWebhook', admin, {
         body: { name: 'SIEM', url: 'https://hooks.example.com/', modules: ['incident'] },
       })

@@ -489,7 +489,7 @@ describe('a deleted user', () => {
     const admin = await fixture.person({ role: 'organization_admin', client_id })
     const user = await fixture.person({ client_id, modules: [], email: `gone-${Date.now()}@example.net` })
     await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
-    await portal.ok('getUserKey', user, { params: { id: user.id } })
+    await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
     expect(await platform.table.get(keys.entity('api_key', 1))).toBeDefined()
     await portal.ok('deleteUser', admin, { params: { id: user.id }, body: {} })
     expect(await portal.refused('getSession', user)).toEqual(ended)
