@@ -3,15 +3,6 @@
  * others ask the area's queries. Imports show none of this, since a table's name is a word in a text.
  */
 
-/** Areas whose SQL may name tables of others. The list may only become shorter. */
-const readers: Readonly<Record<string, readonly string[]>> = {
-  // Compares the items of these areas with assets in the read models of the items, where its own tables are too.
-  'asset-matches': ['assets', 'exposures', 'indicators', 'threats'],
-  // Pages through items, their tombstones and the names that they show in the order of commits: one query for all. The
-  // owners would need a query each for this order, and a page would then be put together from several.
-  taxii: ['indicators', 'threats'],
-}
-
 const kindPattern =
   /\bkind\(\{\s*name: '(\w+)'|\b(?:bilingual|plain)EntryKind\('(\w+)'\)|\btlpDefaultKind\('(\w+)'\)/g
 
@@ -49,7 +40,7 @@ export const wrongTables = (sources: ReadonlyMap<string, string>): string[] => {
           const table = named ?? called ?? ''
           const owner = owners.get(table) ?? ''
           const area = areaOf(file)
-          return owner === area || readers[area]?.includes(owner) === true
+          return owner === area
             ? []
             : [`${file}: functions/${area} must not name the table ${table} of functions/${owner}`]
         })

@@ -4,8 +4,7 @@
  */
 import type { Clock } from '#functions/core/clock.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import type { CollectionDefinition, Kinds } from '#functions/core/event-store/definition.ts'
-import { matchedKind } from './match-tables.ts'
+import type { Kinds } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { Key } from '#functions/core/store/keys.ts'
@@ -19,7 +18,7 @@ import {
   type GroupMatches,
   type GroupsReader,
 } from './group-matches.ts'
-import type { MatchProjection } from './match-projection.ts'
+import { knownProjectionOf, projectionOf } from './match-tables.ts'
 import type { WatchedAssets } from './watched-assets.ts'
 
 /** Time budget of a call for comparing rows, in milliseconds. Later calls do the rest. */
@@ -40,12 +39,6 @@ export const assetsHead: Key = keys.head('assets')
 type Matching = typeof import('./asset-matching.ts')
 
 const openMatching = (): Promise<Matching> => import('./asset-matching.ts')
-
-const projectionOf = (matching: Matching, collection: CollectionDefinition): MatchProjection => {
-  const subject = matching.projectionOf(matchedKind(collection)?.name)
-  if (subject === undefined) throw new Error(`${collection.name} has no asset matches`)
-  return subject
-}
 
 /** The organization whose assets are matched for the caller; undefined for provider staff, who have no assets. */
 export const assetOwner = ({
@@ -70,10 +63,9 @@ export const bringUpToDate = async (
   assets: Pick<Collection, 'readModel'>,
   { groups, milliseconds = Infinity }: UpdateOptions = {},
 ): Promise<void> => {
-  const kind = matchedKind(readModel.collection)
-  if (kind === undefined) return
+  const subject = projectionOf(readModel.collection)
+  if (subject === undefined) return
   const [matching, known] = await Promise.all([openMatching(), assets.readModel()])
-  const subject = projectionOf(matching, readModel.collection)
   matching.projectMatches(
     readModel,
     subject,
@@ -123,7 +115,7 @@ export const upToDate = async <K extends Kinds>(
   const watched = matching.watchedAssets(known, matching)
   matching.projectMatches(
     readModel,
-    projectionOf(matching, readModel.collection),
+    knownProjectionOf(readModel.collection),
     watched,
     { milliseconds: callMilliseconds },
     matched,

@@ -8,10 +8,10 @@ import type { Clock } from '#functions/core/clock.ts'
 import type { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import { describeError, type Log } from '#functions/core/log.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { tlpLevels, tlpRank } from '#shared/domain/tlp/levels.ts'
-import { isMatchedByGroups, projectionState } from './match-tables.ts'
+import type { CompiledAssets, ProjectedMatch } from './match-sources.ts'
+import { knownProjectionOf, matchTable, projectionOf, projectionState } from './match-tables.ts'
 
 const strength = z.int().min(0).lt(matchKinds.length)
 
@@ -88,6 +88,8 @@ export const groupMatchesNameOf = (indicators: ReadModel, falsePositivesOf: Fals
  * positives for the organization.
  */
 export const groupMatchesOf = (indicators: ReadModel, falsePositivesOf: FalsePositivesOf): GroupMatches => {
+  const { kind, members } = knownProjectionOf(indicators.collection)
+  if (members === undefined) throw new Error(`${kind} is in no groups`)
   const falsePositives = falsePositivesFor(indicators, falsePositivesOf)
   const marked = falsePositives
     .in(indicators)
@@ -95,11 +97,9 @@ export const groupMatchesOf = (indicators: ReadModel, falsePositivesOf: FalsePos
   const rows = indicators.rows(
     countedSchema,
     `SELECT link.value AS group_id, match.client_id, match.asset_id, asset.key AS asset_key, match.kind,
-       max(${tlpSql('feed')}, ${tlpSql('feed_group')}) AS level, count(*) AS indicators
-     FROM feed_concern AS match
-     CROSS JOIN feed ON feed.id = match.item_id AND feed.verified = 1 AND feed.expired IS NULL
-     CROSS JOIN json_each(feed.group_ids) AS link
-     CROSS JOIN feed_group ON feed_group.id = link.value AND feed_group.verified = 1
+       ${members.level} AS level, count(*) AS indicators
+     FROM ${matchTable(kind)} AS match
+     ${members.joins}
      CROSS JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id
      WHERE match.dismissed = 0
        AND (match.client_id, match.item_id) NOT IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))
@@ -136,7 +136,7 @@ const pairOf = ({
 
 /** The version of the group matches that a read model has applied; undefined before the first. */
 export const groupsTaken = (readModel: ReadModel): string | undefined =>
-  isMatchedByGroups(readModel.collection)
+  projectionOf(readModel.collection)?.ofGroups !== undefined
     ? readModel.row(z.object({ name: z.string() }), 'SELECT name FROM concern_group_state')?.name
     : undefined
 
@@ -189,6 +189,44 @@ export const takeGroupMatches = (
   }
   write('INSERT OR REPLACE INTO concern_group_state (id, name) VALUES (1, ?)', [name])
   return [...changed]
+}
+
+const groupRowSchema = z.object({
+  group_id: z.int(),
+  client_id: z.int(),
+  asset_id: z.int(),
+  asset_key: z.string(),
+  kind: z
+    .int()
+    .transform((index) => matchKinds[index])
+    .pipe(z.enum(matchKinds)),
+  indicators: z.int(),
+  levels: z.string(),
+})
+
+/** What groups of indicators match, by group. Ignores assets that are deleted or have another value now. */
+export const matchesByGroups = (
+  readModel: ReadModel,
+  { all }: CompiledAssets,
+  groups: readonly number[],
+): Map<number, ProjectedMatch[]> => {
+  const found = new Map<number, ProjectedMatch[]>()
+  const rows =
+    groups.length === 0
+      ? []
+      : readModel.rows(
+          groupRowSchema,
+          'SELECT group_id, client_id, asset_id, asset_key, kind, indicators, levels FROM concern_group WHERE group_id IN (SELECT value FROM json_each(?))',
+          [JSON.stringify([...new Set(groups)])],
+        )
+  for (const { group_id, client_id: organizationId, asset_id: assetId, asset_key, ...match } of rows) {
+    const asset = all.get(assetId)
+    if (asset?.key !== asset_key || asset.organizationId !== organizationId) continue
+    const matches = found.get(group_id) ?? []
+    found.set(group_id, matches)
+    matches.push({ organizationId, assetId, ...match })
+  }
+  return found
 }
 
 const readMilliseconds = 60_000

@@ -8,59 +8,18 @@ import { changedIndex, indexName } from '#functions/core/event-store/definition.
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { SqlValue } from '#functions/core/read-model/where.ts'
-import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
-import { matchKinds, matchingVersion, type AssetMatch } from '#shared/domain/asset-matches/asset-match.ts'
-import { groupsTaken, type GroupMatches } from './group-matches.ts'
+import { matchKinds, matchingVersion } from '#shared/domain/asset-matches/asset-match.ts'
+import { groupsTaken, matchesByGroups, takeGroupMatches, type GroupMatches } from './group-matches.ts'
 import { matchTable, projectionState, type ProjectionState } from './match-tables.ts'
 import {
   assetSchema,
-  pairName,
   pairSchema,
-  type CompiledAssets,
+  type ChangedAssets,
   type Dismissal,
   type KnownAsset,
-  type WatchedAssets,
-} from './watched-assets.ts'
-
-/** A match of an item. For a threat that matches through its group, also the number of matching indicators. */
-export interface ProjectedMatch extends AssetMatch {
-  readonly indicators?: number
-  /** The counts by TLP level, as in `GroupMatch`, in JSON. */
-  readonly levels?: string
-}
-
-/** Assets that have changed. An asset with a new value is in both lists. */
-interface ChangedAssets {
-  readonly added: readonly KnownAsset[]
-  readonly removed: readonly KnownAsset[]
-}
-
-/** How the items of a kind are compared with assets. */
-export interface MatchProjection {
-  readonly kind: MatchedItem
-  /** Version of what the matches depend on besides rows and assets. When it changes, all rows are compared again. */
-  version(readModel: ReadModel): string
-  /** Compares the rows with these assets; yields the matches by row id. */
-  compare(
-    readModel: ReadModel,
-    compiled: CompiledAssets,
-    ids: readonly number[],
-  ): Iterable<readonly [id: number, matches: readonly ProjectedMatch[]]>
-  /**
-   * The rows whose matches may change when assets are added or removed, or `most` + 1 of them. Undefined when a scan of
-   * all rows costs no more.
-   */
-  candidates(
-    readModel: ReadModel,
-    watched: WatchedAssets,
-    changed: ChangedAssets,
-    most: number,
-  ): readonly number[] | undefined
-  /** Rows whose matches change because other rows changed after a sequence, such as tags. */
-  changedBeside(readModel: ReadModel, sequence: number): readonly number[]
-  /** Applies group matches. Returns the rows whose matches change. Absent for kinds without groups. */
-  takeGroups?(readModel: ReadModel, groups: GroupMatches, write: Write): readonly number[]
-}
+  type MatchProjection,
+} from './match-sources.ts'
+import { pairName, type WatchedAssets } from './watched-assets.ts'
 
 /** Limits of one update. */
 export interface Budget {
@@ -116,7 +75,7 @@ export const projectMatches = (
   })
 }
 
-export type Write = (sql: string, parameters?: readonly SqlValue[]) => void
+type Write = (sql: string, parameters?: readonly SqlValue[]) => void
 
 class Keeper {
   readonly #readModel: ReadModel
@@ -165,8 +124,9 @@ class Keeper {
   }
 
   #takeGroups(groups: GroupMatches | undefined): readonly number[] {
-    if (groups === undefined || groupsTaken(this.#readModel) === groups.name) return []
-    return this.#subject.takeGroups?.(this.#readModel, groups, this.#write) ?? []
+    if (this.#subject.ofGroups === undefined || groups === undefined) return []
+    if (groupsTaken(this.#readModel) === groups.name) return []
+    return this.#subject.ofGroups(this.#readModel, takeGroupMatches(this.#readModel, groups, this.#write))
   }
 
   /** Starts from nothing: schedules a scan of all rows. */
@@ -225,7 +185,9 @@ class Keeper {
    */
   #candidates(changed: ChangedAssets): number[] | undefined {
     if (this.#matchCount(changed.removed) > this.#most) return undefined
-    const found = this.#subject.candidates(this.#readModel, this.#watched, changed, this.#most)
+    const found = this.#subject.candidates(this.#readModel, changed, this.#most, () =>
+      this.#watched.patterns(changed),
+    )
     if (found === undefined || found.length > this.#most) return undefined
     // A removed domain also excluded items at or below it from look-alike matches.
     const beside = this.#itemsAt(changed.removed.filter(({ type }) => type === 'domain'))
@@ -354,6 +316,7 @@ class Keeper {
   #compare(ids: readonly number[], organizationIds: readonly number[] | null = null): void {
     const dismissed = this.#watched.dismissed(this.#subject.kind)
     const compiled = this.#watched.of(organizationIds)
+    const byGroups = (groups: readonly number[]) => matchesByGroups(this.#readModel, compiled, groups)
     const [among, names] =
       organizationIds === null
         ? ['', []]
@@ -364,7 +327,7 @@ class Keeper {
         JSON.stringify(part),
         ...names,
       ])
-      for (const [id, matches] of this.#subject.compare(this.#readModel, compiled, part))
+      for (const [id, matches] of this.#subject.compare(this.#readModel, compiled, part, byGroups))
         for (const { organizationId, assetId, kind, indicators = 0, levels = null } of matches)
           this.#write(this.#insert, [
             organizationId,

@@ -3,7 +3,7 @@
  * explanations.
  */
 import * as z from 'zod'
-import { matchTable, projectionState } from './match-tables.ts'
+import { knownProjectionOf, matchTable, projectionState } from './match-tables.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, nothing, triedOf, type Condition, type Maybe } from '#functions/core/read-model/where.ts'
 import {
@@ -114,12 +114,11 @@ const label = `substr(${bare}, 1, instr(${bare}, '.') - 1)`
  * Sort order of assets that match an item in the same way, closest first. Closer are the domain whose label the value
  * contains as written, the longer domain or name, and the smaller network.
  */
-const closeness = (kind: MatchedItem): string => {
+const closeness = ({ collection }: ReadModel): string => {
+  const { written } = knownProjectionOf(collection)
   const lookAlike = `match.kind = ${matchKinds.indexOf('look_alike')}`
   const isWritten =
-    kind === 'feed'
-      ? `iif(${lookAlike} AND instr((SELECT lower(feed.value) FROM feed WHERE feed.id = match.item_id), ${label}) > 0, 1000, 0)`
-      : '0'
+    written === undefined ? '0' : `iif(${lookAlike} AND instr(${written}, ${label}) > 0, 1000, 0)`
   return `CASE asset.type
     WHEN 'ip_address' THEN iif(instr(asset.key, '/') = 0, 1000, CAST(substr(asset.key, instr(asset.key, '/') + 1) AS INTEGER))
     WHEN 'domain' THEN ${isWritten} + iif(${lookAlike}, length(${label}), length(asset.key))
@@ -167,7 +166,7 @@ export const matchesOfItems = (
   const rows = readModel.rows(
     rowSchema,
     `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.dismissed = 0 AND ${visibleMatch('match', sight)} AND match.item_id IN (SELECT value FROM json_each(?))
-     ORDER BY match.item_id, 2, ${closeness(kind)}, asset.value, match.asset_id`,
+     ORDER BY match.item_id, 2, ${closeness(readModel)}, asset.value, match.asset_id`,
     [organizationId, JSON.stringify(ids)],
   )
   for (const { item_id: id, kind: why, asset_id, type, value, ...group } of rows) {
@@ -220,8 +219,6 @@ export const itemWithMatches = <Item extends { readonly concerns?: ItemMatch[] |
   return one
 }
 
-const dismissalSchema = z.object({ asset_id: z.int(), by_name: z.string(), created: z.int() })
-
 /**
  * Explains why an item matches an organization's assets, and what it was compared with. `subject` holds the compared
  * values of the item.
@@ -250,12 +247,8 @@ const explainedMatches = (
   // An organization sees only its own exposures.
   const isOwn = kind === 'visibility'
   const dismissals = new Map(
-    watched.readModel
-      .rows(
-        dismissalSchema,
-        'SELECT asset_id, by_name, created FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ?',
-        [organizationId, kind, id],
-      )
+    watched
+      .dismissedOf(organizationId, kind, id)
       .map(({ asset_id, by_name, created }) => [
         asset_id,
         { by: by_name, date: new Date(created).toISOString() },
@@ -264,7 +257,7 @@ const explainedMatches = (
   return readModel
     .rows(
       rowSchema,
-      `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${visibleMatch('match', sight)} ORDER BY match.dismissed, 2, ${closeness(kind)}, asset.value, match.asset_id LIMIT ${matchesPerItem}`,
+      `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${visibleMatch('match', sight)} ORDER BY match.dismissed, 2, ${closeness(readModel)}, asset.value, match.asset_id LIMIT ${matchesPerItem}`,
       [organizationId, id],
     )
     .map(({ kind: why, indicators, level, asset_id, type, value, key, created }) => {

@@ -1,14 +1,20 @@
 /** The assets of all organizations, compiled for comparison with items, and the dismissals of organizations. */
-import * as z from 'zod'
 import type { getPublicSuffix } from 'tldts'
 import type { explainMatch } from '#shared/domain/asset-matches/explain.ts'
 import type { hostParts, registrable } from '#shared/domain/asset-matches/labels.ts'
 import type { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
-import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import type { WatchedAsset } from '#shared/domain/asset-matches/asset-match.ts'
 import type { CandidatePattern, candidatePatterns } from '#shared/domain/asset-matches/candidates.ts'
+import {
+  watchedQueriesOf,
+  type ChangedAssets,
+  type CompiledAssets,
+  type Dismissal,
+  type DismissedAsset,
+  type KnownAsset,
+} from './match-sources.ts'
 
 /** The parts of the matching rule that it uses. `asset-matching.ts`, which has them, is loaded when first needed. */
 interface MatchingRule {
@@ -20,48 +26,9 @@ interface MatchingRule {
   readonly registrable: typeof registrable
 }
 
-/** An asset with its creation time, in epoch milliseconds. */
-export interface KnownAsset extends WatchedAsset {
-  readonly created: number
-}
-
-/** Parses an asset from a row. */
-export const assetSchema = z
-  .object({
-    id: z.int(),
-    client_id: z.int(),
-    type: z.enum(assetTypes),
-    value: z.string(),
-    key: z.string(),
-    created: z.int(),
-  })
-  .transform(({ client_id, ...asset }): KnownAsset => ({ ...asset, organizationId: client_id }))
-
-/** A dismissal of a match between an item and an asset. */
-export interface Dismissal {
-  readonly organizationId: number
-  readonly itemId: number
-  readonly assetId: number
-}
-
-/** Parses a dismissal, or a similar pair, from a row. */
-export const pairSchema = z
-  .object({ client_id: z.int(), item_id: z.int(), asset_id: z.int() })
-  .transform(({ client_id, item_id, asset_id }): Dismissal => ({
-    organizationId: client_id,
-    itemId: item_id,
-    assetId: asset_id,
-  }))
-
 /** A map key for an item, an asset and their organization. */
 export const pairName = ({ organizationId, itemId, assetId }: Dismissal): string =>
   `${organizationId} ${itemId} ${assetId}`
-
-/** Assets that items are compared with. */
-export interface CompiledAssets {
-  readonly all: ReadonlyMap<number, KnownAsset>
-  readonly matcher: AssetMatcher
-}
 
 export class WatchedAssets implements CompiledAssets {
   /** The sequence of the collection of assets. */
@@ -79,14 +46,11 @@ export class WatchedAssets implements CompiledAssets {
     this.#matching = matching
   }
 
-  /** The assets that count, by id. Assets pending acceptance do not count; assets pending removal do. */
+  /** The assets that count, by id. */
   get all(): ReadonlyMap<number, KnownAsset> {
     return (this.#all ??= new Map(
-      this.readModel
-        .rows(
-          assetSchema,
-          "SELECT id, client_id, asset_type AS type, value, value_key AS key, created FROM asset WHERE status IN ('added', 'requested_delete') ORDER BY id",
-        )
+      watchedQueriesOf(this.readModel.collection)
+        .assets(this.readModel)
         .map((asset) => [asset.id, asset]),
     ))
   }
@@ -111,13 +75,7 @@ export class WatchedAssets implements CompiledAssets {
    * Conditions on the text by which a value is found (`searchTextOf`). At least one holds for every value whose matches may
    * change with these added or removed assets.
    */
-  patterns({
-    added,
-    removed,
-  }: {
-    readonly added: readonly KnownAsset[]
-    readonly removed: readonly KnownAsset[]
-  }): CandidatePattern[] {
+  patterns({ added, removed }: ChangedAssets): CandidatePattern[] {
     const { candidatePatterns, getPublicSuffix, hostParts, registrable } = this.#matching
     return [
       ...added.flatMap((asset) => candidatePatterns(asset, getPublicSuffix)),
@@ -139,12 +97,17 @@ export class WatchedAssets implements CompiledAssets {
     const known = this.#dismissed.get(item)
     if (known !== undefined) return known
     const read = new Map(
-      this.readModel
-        .rows(pairSchema, 'SELECT client_id, item_id, asset_id FROM concern_dismissal WHERE item = ?', [item])
+      watchedQueriesOf(this.readModel.collection)
+        .dismissed(this.readModel, item)
         .map((pair) => [pairName(pair), pair]),
     )
     this.#dismissed.set(item, read)
     return read
+  }
+
+  /** What an organization dismissed of one item. */
+  dismissedOf(organizationId: number, item: MatchedItem, id: number): DismissedAsset[] {
+    return watchedQueriesOf(this.readModel.collection).dismissedOf(this.readModel, organizationId, item, id)
   }
 }
 

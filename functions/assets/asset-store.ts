@@ -14,6 +14,7 @@ import {
 } from '#shared/domain/assets/asset-types.ts'
 import { matchedItems } from '#shared/contracts/asset-matches.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { watchedAssetQueries } from './asset-match-queries.ts'
 
 export const assetEntitySchema = z.object({
   client_id: z.int(),
@@ -156,7 +157,7 @@ const matchDismissalKind = kind({
 export const assetsCollection = defineCollection({
   name: 'assets',
   kinds: {
-    asset: assetKind,
+    asset: { ...assetKind, watched: watchedAssetQueries },
     asset_request: assetRequestKind,
     concern_dismissal: matchDismissalKind,
   },

@@ -16,6 +16,7 @@ import {
 } from '#functions/rules/tlp/tlp.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { exposureMatchProjection } from './exposure-match-queries.ts'
 import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'
 
 export const exposureEntitySchema = z.object({
@@ -175,7 +176,7 @@ const exposureKind = kind({
               ? Math.max(0, row['closed'] - row['first'])
               : null,
         },
-  derived: matchTables('visibility'),
+  derived: matchTables(exposureMatchProjection),
   disclosed: (item) => disclosedTlp(item),
   counters: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'

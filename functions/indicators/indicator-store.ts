@@ -25,6 +25,7 @@ import {
   wholeTranslationRow,
 } from '#functions/rules/translations/columns.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
+import { indicatorMatchProjection } from './indicator-match-queries.ts'
 
 /**
  * An unpublished publication, with everything machines received of it and everything that decided who received it.
@@ -196,7 +197,7 @@ const indicatorKind = kind({
     expired: row['expired'] ?? null,
     revived: row['revived'] ?? null,
   }),
-  derived: matchTables('feed'),
+  derived: matchTables(indicatorMatchProjection),
   disclosed: (item) => disclosedTlp(item),
   counters: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })

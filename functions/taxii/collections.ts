@@ -17,6 +17,7 @@ import {
   viewsOfKey,
   type KeyIndicators,
 } from '#functions/indicators/key-queries.ts'
+import { strictIndicators, verifiedGroups, withinLevel } from '#functions/indicators/taxii-queries.ts'
 import { searchOfView, viewCommits, viewIds } from '#functions/indicators/views/view-queries.ts'
 import {
   type IndicatorViewEntity,
@@ -25,7 +26,6 @@ import {
 } from '#functions/indicators/views/view-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
-import { leftOutBy, withinTlp } from '#functions/rules/tlp/tlp.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
 import type { StixSource } from '#shared/domain/stix/objects.ts'
@@ -147,18 +147,11 @@ export class CallerCollections {
     return new IndicatorSource(readModel, source, {
       ...selection,
       // Collections contain nothing above the key's TLP level.
-      where: allOf([selection.where, withinTlp('feed', this.#maxTlp)]),
+      where: allOf([selection.where, withinLevel(this.#maxTlp)]),
       leftOut: [...left],
       givenBack: (visible.snapshot?.moved(0) ?? []).filter(({ id }) => !left.has(id)),
       maxTlp: this.#maxTlp,
-      kept: () =>
-        leftOutBy(
-          readModel,
-          'feed',
-          this.#maxTlp,
-          allOf([{ sql: 'feed.verified = 1', parameters: [] }, ofAnyLevel]),
-          'NOT INDEXED',
-        ),
+      kept: () => strictIndicators(readModel, this.#maxTlp, ofAnyLevel),
     })
   }
 
@@ -222,10 +215,7 @@ export class CallerCollections {
   }
 
   #groupRows(readModel: ReadModel, keyIndicators: KeyIndicators): ReturnType<typeof groupNames> {
-    return groupNames(
-      readModel,
-      allOf([{ sql: 'feed_group.verified = 1', parameters: [] }, groupsOfKey(keyIndicators, this.#caller)]),
-    )
+    return groupNames(readModel, allOf([verifiedGroups, groupsOfKey(keyIndicators, this.#caller)]))
   }
 
   async #groups(): Promise<Named[]> {

@@ -2,12 +2,24 @@
  * Threats as reports by date, including deleted ones. There are thousands at most, so all are sorted; only those of the
  * page are read in full.
  */
-import * as z from 'zod'
-import { notEveryAddress } from '#functions/indicators/indicator-queries.ts'
-import { withdrawnIndicators } from '#functions/indicators/withdrawn-queries.ts'
-import { tombstoneTable } from '#functions/core/event-store/definition.ts'
+import {
+  defaultLevelChanges,
+  earliestMembers,
+  groupHidings,
+  groupWrites,
+  withdrawalsByGroup,
+} from '#functions/indicators/taxii-queries.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import {
+  deletedThreat,
+  englishCategoryName,
+  keptThreat,
+  strictThreats,
+  tagNames,
+  threatLines,
+  type ThreatLine,
+} from '#functions/threats/taxii-queries.ts'
 import type { ThreatEntity, ThreatKinds } from '#functions/threats/threat-store.ts'
 import {
   indicatorStixId,
@@ -18,11 +30,9 @@ import {
   type StixSource,
   type StixThreat,
 } from '#shared/domain/stix/objects.ts'
-import { translationRowShape } from '#functions/rules/translations/columns.ts'
 import type { StixObject } from '#shared/domain/stix/stix-object.ts'
-import { leftOutBy, tlpSql, withinTlp } from '#functions/rules/tlp/tlp.ts'
 import { withheldValue } from '#shared/domain/outputs/output.ts'
-import { tlpLevels, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import {
   comparePlaced,
   comparePlaces,
@@ -47,45 +57,12 @@ export interface VisibleGroups {
   readonly changed: (this: void, group: number) => Stamp
 }
 
-const tlpUpgradesSchema = z.array(z.object({ at: z.string(), sequence: z.int(), from: z.enum(tlpLevels) }))
-const lineSchema = z.object({
-  id: z.int(),
-  at: z.int(),
-  sequence: z.int(),
-  group: z.int().nullable(),
-  gone: z.int(),
-  tlp: z.int(),
-  named_at: z.int(),
-  named_seq: z.int(),
-  rises: z
-    .string()
-    .nullable()
-    .transform((text) => (text === null ? [] : tlpUpgradesSchema.parse(JSON.parse(text)))),
-})
-interface Line extends z.infer<typeof lineSchema> {
+interface Line extends ThreatLine {
   readonly added: Stamp
   /** The object's number: how many TLP upgrades preceded it. The next upgrade revokes it. */
   readonly object: number
   readonly went: boolean
 }
-
-const namesSchema = z.object({ name: z.string() })
-const tombstoneSchema = z.object({
-  name: z.string(),
-  ...translationRowShape,
-  category_id: z.int(),
-  created: z.int(),
-  updated: z.int(),
-})
-const keptSchema = z.object({ created: z.int(), ...translationRowShape })
-const memberSchema = z.object({
-  id: z.int(),
-  published: z.int(),
-  at: z.int(),
-  sequence: z.int(),
-  /** Whether it is an object of a collection. */
-  given: z.int(),
-})
 
 export class ThreatSource implements CollectionSource {
   readonly types = ['report', 'language-content']
@@ -111,7 +88,7 @@ export class ThreatSource implements CollectionSource {
   }
 
   leftOut(): number {
-    return leftOutBy(this.#readModel, 'threat', this.maxTlp)
+    return strictThreats(this.#readModel, this.maxTlp)
   }
 
   async after({ place, added }: From, count: number): Promise<SourcePage> {
@@ -143,10 +120,7 @@ export class ThreatSource implements CollectionSource {
    */
   #lines(): Line[] {
     const most = tlpRank(this.maxTlp)
-    const select = (table: string, gone: number): string =>
-      `SELECT id, _at AS at, _seq AS sequence, ioc_group_id AS "group", ${gone} AS gone, ${tlpSql('threat', table)} AS tlp, rises, ${named(table, '_at')} AS named_at, ${named(table, '_seq')} AS named_seq FROM ${table}`
-    return this.#readModel
-      .rows(lineSchema, `${select('threat', 0)} UNION ALL ${select(tombstoneTable('threat'), 1)}`)
+    return threatLines(this.#readModel)
       .flatMap((line): Line[] => {
         const own = stampOf(line.at, line.sequence)
         const shown =
@@ -212,11 +186,7 @@ export class ThreatSource implements CollectionSource {
   #revokedByUpgrade({ id, tlp, rises: upgrades, object, added }: Line): (StixObject | undefined)[] {
     const at = new Date(added.ms).toISOString()
     const { value: withheld } = withheldValue
-    const kept = this.#readModel.row(
-      keptSchema,
-      `SELECT created, lang, translation FROM threat WHERE id = ?1 UNION ALL SELECT created, lang, translation FROM ${tombstoneTable('threat')} WHERE id = ?1`,
-      [id],
-    )
+    const kept = keptThreat(this.#readModel, id)
     const created = kept === undefined ? at : new Date(kept.created).toISOString()
     const translation = kept?.translation ?? undefined
     const stix: StixThreat = {
@@ -249,11 +219,8 @@ export class ThreatSource implements CollectionSource {
       description: threat.description,
       lang: threat.lang,
       translation: threat.translation,
-      category: this.#categoryName(threat.category_id),
-      tags: threat.tag_ids.flatMap(
-        (tag) =>
-          this.#readModel.row(namesSchema, 'SELECT name FROM threat_tag WHERE id = ?', [tag])?.name ?? [],
-      ),
+      category: englishCategoryName(this.#readModel, threat.category_id),
+      tags: tagNames(this.#readModel, threat.tag_ids),
       hyperlinks: threat.hyperlinks,
       tlp: tlpOfRank(tlp),
       created: since ?? threat.creation_date,
@@ -264,11 +231,7 @@ export class ThreatSource implements CollectionSource {
   }
 
   #revoked({ id, added, tlp, rises: upgrades }: Line): (StixObject | undefined)[] {
-    const row = this.#readModel.row(
-      tombstoneSchema,
-      `SELECT name, lang, translation, category_id, created, updated FROM ${tombstoneTable('threat')} WHERE id = ?`,
-      [id],
-    )
+    const row = deletedThreat(this.#readModel, id)
     if (row === undefined) return []
     const stix: StixThreat = {
       id,
@@ -277,7 +240,7 @@ export class ThreatSource implements CollectionSource {
       description: null,
       lang: row.lang ?? undefined,
       translation: row.translation === null ? undefined : { ...row.translation, description: null },
-      category: this.#categoryName(row.category_id),
+      category: englishCategoryName(this.#readModel, row.category_id),
       tags: [],
       hyperlinks: [],
       tlp: tlpOfRank(tlp),
@@ -288,49 +251,26 @@ export class ThreatSource implements CollectionSource {
     return [report, threatLanguageContent(this.source, stix, report)]
   }
 
-  #categoryName(id: number): string {
-    return (
-      this.#readModel.row(namesSchema, 'SELECT name_en AS name FROM threat_category WHERE id = ?', [id])
-        ?.name ?? ''
-    )
-  }
-
   /** The earliest members of a group that are published. */
   #members(group: number): string[] {
     if (this.#groups?.seen.has(group) !== true) return []
-    return membersOf(this.#groups.readModel, group, this.maxTlp).flatMap(({ id, published, given }) =>
-      given === 0 ? [] : [indicatorStixId(this.source, { id, published: new Date(published).toISOString() })],
+    return earliestMembers(this.#groups.readModel, group, this.maxTlp, mostReferences).flatMap(
+      ({ id, published, given }) =>
+        given === 0
+          ? []
+          : [indicatorStixId(this.source, { id, published: new Date(published).toISOString() })],
     )
   }
 }
 
-/** The last commit, by one of its columns, that changed the names that a threat shows, or its default level. */
-const named = (table: string, column: '_at' | '_seq'): string => `max(
-  coalesce((SELECT ${column} FROM threat_category WHERE id = ${table}.category_id), 0),
-  coalesce((SELECT max(tag.${column}) FROM json_each(${table}.tag_ids) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value), 0),
-  CASE WHEN ${table}.tlp IS NULL THEN coalesce((SELECT ${column} FROM threat_tlp), 0) ELSE 0 END)`
-
-/** The earliest published members of a group that may be sent, for a report. */
-const membersOf = (readModel: ReadModel, group: number, most: TlpLevel): z.infer<typeof memberSchema>[] =>
-  readModel.rows(
-    memberSchema,
-    `SELECT feed.id, feed._at AS at, feed._seq AS sequence, coalesce(feed.revived, feed.published) AS published, ${notEveryAddress.sql} AS given FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', most)?.sql ?? 'TRUE'} ORDER BY link.owner LIMIT ?`,
-    [...notEveryAddress.parameters, group, mostReferences],
-  )
-
-const stampSchema = z.object({ id: z.int(), at: z.int().nullable(), sequence: z.int().nullable() })
 type Stamps = ReadonlyMap<number, Stamp>
-const stampsIn = (
-  readModel: ReadModel,
-  sql: string,
-  parameters: Parameters<ReadModel['rows']>[2] = [],
+const stampsOf = (
+  events: readonly { readonly id: number; readonly at: number | null; readonly sequence: number | null }[],
 ): Stamps =>
   new Map(
-    readModel
-      .rows(stampSchema, sql, parameters)
-      .flatMap(({ id, at, sequence }) =>
-        at === null || sequence === null ? [] : [[id, stampOf(at, sequence)] as const],
-      ),
+    events.flatMap(({ id, at, sequence }) =>
+      at === null || sequence === null ? [] : [[id, stampOf(at, sequence)] as const],
+    ),
   )
 
 /** When an indicator of each group was last unpublished or deleted. Cached for all callers until the next commit. */
@@ -338,12 +278,7 @@ const withdrawals = new WeakMap<ReadModel, { readonly sequence: number; readonly
 const withdrawalsIn = (readModel: ReadModel): Stamps => {
   const known = withdrawals.get(readModel)
   if (known?.sequence === readModel.sequence) return known.stamps
-  const from = withdrawnIndicators()
-  const stamps = stampsIn(
-    readModel,
-    `${from.sql} SELECT link.ref AS id, max(feed._at) AS at, max(feed._seq) AS sequence FROM feed JOIN feed_group_ids AS link ON link.owner = feed.id GROUP BY link.ref`,
-    from.parameters,
-  )
+  const stamps = stampsOf(withdrawalsByGroup(readModel))
   withdrawals.set(readModel, { sequence: readModel.sequence, stamps })
   return stamps
 }
@@ -357,19 +292,20 @@ export const visibleGroups = (
   seen: ReadonlySet<number>,
   most: TlpLevel,
 ): VisibleGroups => {
-  const written = stampsIn(readModel, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group')
-  const hidden = stampsIn(readModel, 'SELECT id, hidden_at AS at, hidden_seq AS sequence FROM feed_group')
-  const defaults = [
-    ...stampsIn(readModel, 'SELECT id, _at AS at, _seq AS sequence FROM feed_tlp').values(),
-    ...stampsIn(readModel, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group_tlp').values(),
-  ].reduce(laterStamp, firstStamp)
+  const written = stampsOf(groupWrites(readModel))
+  const hidden = stampsOf(groupHidings(readModel))
+  const defaults = defaultLevelChanges(readModel)
+    .flatMap(({ at, sequence }) => (at === null || sequence === null ? [] : [stampOf(at, sequence)]))
+    .reduce(laterStamp, firstStamp)
   const known = new Map<number, Stamp>()
   const changed = (group: number): Stamp =>
     (seen.has(group)
       ? [
           written.get(group),
           withdrawalsIn(readModel).get(group),
-          ...membersOf(readModel, group, most).map(({ at, sequence }) => stampOf(at, sequence)),
+          ...earliestMembers(readModel, group, most, mostReferences).map(({ at, sequence }) =>
+            stampOf(at, sequence),
+          ),
         ]
       : [hidden.get(group)]
     ).reduce<Stamp>((one, other) => (other === undefined ? one : laterStamp(one, other)), defaults)

@@ -18,6 +18,7 @@ import {
 } from '#functions/rules/tlp/tlp.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { threatMatchProjection } from './threat-match-queries.ts'
 
 /** A TLP upgrade beyond the level that every key receives. Machines then get a revocation. */
 const tlpUpgradeSchema = z.object({
@@ -91,7 +92,7 @@ const threatKind = kind({
     rises: threat.rises === undefined ? null : JSON.stringify(threat.rises),
   }),
   keepsTombstones: true,
-  derived: matchTables('threat', { byGroups: true }),
+  derived: matchTables(threatMatchProjection),
   disclosed: (item) => disclosedTlp(item),
   counters: () => [{ scope: 'all', field: 'threats' }],
 })

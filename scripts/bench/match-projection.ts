@@ -4,7 +4,7 @@
  */
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorMatchProjection } from '#functions/asset-matches/projections.ts'
+import { indicatorMatchProjection } from '#functions/indicators/indicator-match-queries.ts'
 import { readIndicators } from '#functions/indicators/indicator-lists.ts'
 import { indicatorSearch } from '#functions/indicators/indicator-queries.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'

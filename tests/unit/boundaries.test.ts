@@ -133,7 +133,7 @@ describe('tables named in SQL', () => {
     expect(tablesNamedIn('reports', source)).toEqual([])
   })
 
-  it('may be those of an area that one builds on', () => {
-    expect(tablesNamedIn('asset-matches', "const sql = 'SELECT id FROM threat'")).toEqual([])
+  it.each(['asset-matches', 'taxii'])('are of no other area in %s either', (area) => {
+    expect(tablesNamedIn(area, "const sql = 'SELECT id FROM threat'")).toHaveLength(1)
   })
 })

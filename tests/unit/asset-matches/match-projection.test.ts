@@ -6,7 +6,12 @@ import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { groupMatchesOf, type GroupMatches } from '#functions/asset-matches/group-matches.ts'
 import { projectMatches, type Budget } from '#functions/asset-matches/match-projection.ts'
 import { comparedOf, matchesOfItems, matchFilter } from '#functions/asset-matches/match-queries.ts'
-import { projectionState, matchedKind, matchTable } from '#functions/asset-matches/match-tables.ts'
+import {
+  knownProjectionOf,
+  matchedKind,
+  matchTable,
+  projectionState,
+} from '#functions/asset-matches/match-tables.ts'
 import * as matching from '#functions/asset-matches/asset-matching.ts'
 import { watchedAssets } from '#functions/asset-matches/watched-assets.ts'
 import type { CollectionDefinition } from '#functions/core/event-store/definition.ts'
@@ -95,8 +100,7 @@ const rowOf = (of: CollectionDefinition, kind: string, entity: unknown) =>
   mutableRow(of.kinds[kind]?.row(of.kinds[kind].schema.parse(entity)) ?? {})
 
 const keep = (readModel: ReadModel, assets: ReadModel, budget: Budget, groups?: GroupMatches): void => {
-  const subject = matching.projectionOf(matchedKind(readModel.collection)?.name)
-  if (subject === undefined) throw new Error('nothing is compared')
+  const subject = knownProjectionOf(readModel.collection)
   projectMatches(readModel, subject, watchedAssets(assets, matching), budget, groups)
 }
 
