@@ -4,6 +4,7 @@ import {
   columnFor,
   columnWidths,
   dateColumnFrom,
+  partsIn,
   rowIn,
   type RowDefinition,
 } from '#web/ui/list/rows/row-definition.ts'
@@ -91,9 +92,25 @@ describe('a row', () => {
   })
 
   it('is a card with the whole second line, and the columns in the third', () => {
-    const card = cardOf(row, '+name')
+    const card = cardOf(row, '+name', 358)
     expect(card.line.map(({ render }) => render(item))).toEqual(['category', 'organization', 'folded 9 May'])
     expect(card.columns.map(({ key }) => key)).toEqual(['state', 'level'])
+  })
+})
+
+describe('the second line', () => {
+  const text = (letters: number, isMain = false) => ({ text: 'x'.repeat(letters), isWhole: false, isMain })
+  const date = { text: undefined, isWhole: true, isMain: false }
+
+  it.each([
+    ['all parts where there is room', [text(10), text(10), date], 400, [true, true, true]],
+    ['a long text cut at its end', [text(10), text(60), date], 300, [true, true, true]],
+    ['no text of a few letters', [text(20), text(30), date], 240, [true, false, true]],
+    ['its first text and the date even in no room', [text(40), text(30), date], 80, [true, false, true]],
+    ['its main text rather than the first', [text(20), text(30, true), date], 240, [false, true, true]],
+    ['a short text as long as it fits', [text(20), text(4), date], 250, [true, true, true]],
+  ])('has %s', (_, parts, room, shown) => {
+    expect(partsIn(parts, room)).toEqual(shown)
   })
 })
 

@@ -178,7 +178,7 @@ export const useExposureList = (
         line: [
           { key: 'category', from: wholeLineFrom, render: category },
           ...(isAnalyst
-            ? [{ key: 'organization', render: ({ client }: ListedExposure) => client.name }]
+            ? [{ key: 'organization', render: ({ client }: ListedExposure) => client.name, isMain: true }]
             : []),
         ],
         columns: [

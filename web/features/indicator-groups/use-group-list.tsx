@@ -77,6 +77,7 @@ export const useGroupList = (
           {
             key: 'description',
             from: wholeLineFrom,
+            text: (group) => descriptionIn(group, reader),
             render: (group) => {
               const description = descriptionIn(group, reader)
               return (

@@ -78,7 +78,7 @@ export const ListBody = <Item,>({
   const shown = { ...rows, items, skeletonRows: limits.pageSize, sort: state.sort }
   return (
     <ListFrame isCard={!phone} busy={list.isFetching} isRefreshing={list.isPlaceholderData}>
-      {phone ? <ListCards {...shown} /> : <ListTable {...shown} width={width} />}
+      {phone ? <ListCards {...shown} width={width} /> : <ListTable {...shown} width={width} />}
       {list.isError && (
         <div className={styles.stale} role="alert">
           <i className="pi pi-exclamation-triangle" aria-hidden="true" />

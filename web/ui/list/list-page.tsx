@@ -77,7 +77,7 @@ export const ListPage = <Item,>({
               : { label: addLabel, isMain: state.drawer.mode === 'closed', run: panel.add }
           }
         />
-        {intro}
+        {intro !== undefined && intro !== null && <div className={styles.intro}>{intro}</div>}
         <ListBar
           definition={definition}
           content={content}

@@ -200,7 +200,7 @@ export const LogPage = <Item extends { readonly id: string }>({
             </ListMessage>
           ) : (
             <>
-              {phone ? <ListCards {...shown} /> : <ListTable {...shown} width={width} />}
+              {phone ? <ListCards {...shown} width={width} /> : <ListTable {...shown} width={width} />}
               <LogFooter log={log} messages={messages} />
             </>
           )}

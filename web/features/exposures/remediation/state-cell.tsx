@@ -29,7 +29,7 @@ export const StateCell = ({ exposure }: { exposure: ListedExposure }) => {
       {texts.length > 0 && (
         <span className={`ui-state-more${late === -1 ? '' : ' is-late'}`} title={texts.join(' · ')}>
           {shown.map((text, index) => (
-            <span key={text}>{index === 0 ? text : ` · ${text}`}</span>
+            <span key={text}>{index === shown.length - 1 ? text : `${text} · `}</span>
           ))}
         </span>
       )}

@@ -62,7 +62,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
           { key: 'id', render: ({ incident_id: id }) => `#${id}`, isWhole: true },
           { key: 'category', ...(isAnalyst ? { from: wholeLineFrom } : {}), render: category },
           ...(isAnalyst
-            ? [{ key: 'organization', render: ({ client }: IncidentListItem) => client.name }]
+            ? [{ key: 'organization', render: ({ client }: IncidentListItem) => client.name, isMain: true }]
             : []),
           {
             key: 'tags',

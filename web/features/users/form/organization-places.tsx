@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Badge, Note, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
-import styles from '../users.module.css'
 
 /** Whether an organization has reached its user limit. */
 export const isFull = ({ user_count: count, max_user_count: max }: Organization): boolean => count >= max
@@ -13,7 +12,7 @@ export const OrganizationPlaces = ({ organization }: { organization: Organizatio
   const number = new Intl.NumberFormat(i18n.language)
   const { user_count: users, max_user_count: max, has_admin: hasAdmin } = organization
   return (
-    <Stack gap={3} className={styles.places}>
+    <Stack gap={3}>
       <Row wrap gap={3}>
         {!hasAdmin && (
           <>

@@ -7,8 +7,13 @@ import { isOrdinaryClick, type RowsProps } from './rows-props.ts'
 import { SecondLine } from './second-line.tsx'
 import styles from './list-card.module.css'
 
+interface CardsProps<Item> extends RowsProps<Item> {
+  /** Pixels of the list. */
+  readonly width: number
+}
+
 /** The rows as cards, on a phone: name, second line, state. */
-export const ListCards = <Item,>(props: RowsProps<Item>) => {
+export const ListCards = <Item,>(props: CardsProps<Item>) => {
   const { definition, items, skeletonRows } = props
   if (items === undefined)
     return (
@@ -34,15 +39,16 @@ export const ListCards = <Item,>(props: RowsProps<Item>) => {
 
 const Card = <Item,>({
   definition,
+  width,
   sort,
   openId,
   selection,
   onOpen,
   item,
-}: RowsProps<Item> & { readonly item: Item }) => {
+}: CardsProps<Item> & { readonly item: Item }) => {
   const { t } = useTranslation('common')
   const { row } = definition
-  const { line, columns } = cardOf(row, sort)
+  const shown = cardOf(row, sort, width)
   const id = definition.idOf(item)
   const name = definition.nameOf(item)
   const content = (
@@ -50,9 +56,9 @@ const Card = <Item,>({
       <span className={classNames(styles.name, row.name.isValue === true && styles.value)}>
         {row.name.render(item, 'card')}
       </span>
-      <SecondLine row={row} line={line} item={item} />
+      <SecondLine row={row} shown={shown} item={item} />
       <span className={styles.state}>
-        {columns.map(({ key, render }) => (
+        {shown.columns.map(({ key, render }) => (
           <span key={key} className={styles.fact}>
             {render(item)}
           </span>

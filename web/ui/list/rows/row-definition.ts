@@ -7,10 +7,14 @@ export interface LinePart<Item> {
   readonly key: string
   /** Nothing is shown for `''`, `null`, `undefined` and `false`. */
   readonly render: (item: Item) => ReactNode
+  /** Its text, where `render` returns an element: its length decides whether it has room. */
+  readonly text?: (item: Item) => string | null
   /** The list's width in pixels from which the line has room for it. */
   readonly from?: number
   /** Keeps its whole text when the line is short, as a date does. */
   readonly isWhole?: boolean
+  /** Leaves a short line last; the first text of a line where none is marked. */
+  readonly isMain?: boolean
 }
 
 /** Replaces what a column shows while the list is sorted by another field. */
@@ -104,6 +108,42 @@ export interface ShownColumn<Item> extends Column<Item> {
 export interface ShownRow<Item> {
   readonly columns: readonly ShownColumn<Item>[]
   readonly line: readonly LinePart<Item>[]
+  /** Pixels of the second line. */
+  readonly lineRoom: number
+}
+
+/** A part of the second line with its text, as far as it is one. */
+export interface LineText {
+  readonly text: string | undefined
+  readonly isWhole: boolean
+  readonly isMain: boolean
+}
+
+/** Pixels of the second line: of a letter on average, of a separator, and of a part that is not text. */
+const lineWidths = { letter: 6.2, separator: 12, other: 56 } as const
+/** A cut text shows at least this many letters, otherwise it says nothing. */
+const leastLetters = 12
+
+/**
+ * Which parts of a second line are shown in `room` pixels: the last texts leave it that would be cut to a few letters.
+ * The main text always stays.
+ */
+export const partsIn = (parts: readonly LineText[], room: number): readonly boolean[] => {
+  const widths = parts.map(
+    ({ text }) =>
+      (text === undefined ? lineWidths.other : text.length * lineWidths.letter) + lineWidths.separator,
+  )
+  const main = parts.find(({ isMain }) => isMain) ?? parts.find(({ isWhole }) => !isWhole)
+  const left = new Set<LineText>()
+  for (const [index, part] of [...parts.entries()].toReversed()) {
+    const over = widths.reduce(
+      (sum, width, other) => sum + (left.has(parts[other] ?? part) ? 0 : width),
+      -room,
+    )
+    const least = Math.min(part.text?.length ?? 0, leastLetters) * lineWidths.letter + lineWidths.separator
+    if (over > 0 && !part.isWhole && part !== main && (widths[index] ?? 0) - over < least) left.add(part)
+  }
+  return parts.map((part) => !left.has(part))
 }
 
 const foldedPart = <Item>({ key, folded, width }: Column<Item>): readonly LinePart<Item>[] =>
@@ -111,6 +151,9 @@ const foldedPart = <Item>({ key, folded, width }: Column<Item>): readonly LinePa
     ? []
     : [{ key, render: folded, isWhole: width === columnWidths.date || width === columnWidths.match }]
 
+const cellPadding = 28
+/** Pixels of a card that are not its second line. */
+const cardPadding = 66
 /** Pixels that the name keeps: about 40 characters. Columns that can fold give way, the first ones first. */
 const nameWidth = { text: 318, value: 356 } as const
 
@@ -138,20 +181,16 @@ export const rowIn = <Item>(
       ...row.line.filter(({ from = 0 }) => width >= from),
       ...columns.filter((column) => !shown.has(column)).flatMap(foldedPart),
     ],
+    lineRoom: room() - cellPadding,
   }
 }
 
-/** A card is narrow: of the parts that may be cut it shows the first two. */
-const forCard = <Item>(line: readonly LinePart<Item>[]): readonly LinePart<Item>[] => {
-  const kept = new Set(line.filter(({ isWhole }) => isWhole !== true).slice(0, 2))
-  return line.filter((part) => part.isWhole === true || kept.has(part))
-}
-
-/** What a card shows: the same second line, and the other columns in the third. */
-export const cardOf = <Item>(row: RowDefinition<Item>, sort: string): ShownRow<Item> => {
+/** What a card in a list of `width` pixels shows: the same second line, and the other columns in the third. */
+export const cardOf = <Item>(row: RowDefinition<Item>, sort: string, width: number): ShownRow<Item> => {
   const columns = row.columns.map((column) => columnFor(column, sort))
   return {
-    line: [...forCard(row.line), ...columns.filter(({ card }) => card === 'line').flatMap(foldedPart)],
+    line: [...row.line, ...columns.filter(({ card }) => card === 'line').flatMap(foldedPart)],
+    lineRoom: width - cardPadding,
     columns: columns.flatMap((column) =>
       column.card === 'line'
         ? []

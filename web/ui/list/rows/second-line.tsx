@@ -1,35 +1,52 @@
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
-import type { LinePart, RowDefinition } from './row-definition.ts'
+import { partsIn, type RowDefinition, type ShownRow } from './row-definition.ts'
 import styles from './second-line.module.css'
 
 interface SecondLineProps<Item> {
   readonly row: RowDefinition<Item>
-  readonly line: readonly LinePart<Item>[]
+  readonly shown: ShownRow<Item>
   readonly item: Item
 }
 
+/** Pixels of the mark of a level, and of a badge. */
+const markWidth = 80
+const badgeWidth = 48
+
 /** The line under a name: TLP, badges, and facts in text. */
-export const SecondLine = <Item,>({ row, line, item }: SecondLineProps<Item>) => {
+export const SecondLine = <Item,>({ row, shown: { line, lineRoom }, item }: SecondLineProps<Item>) => {
   const level = row.tlp?.(item) ?? null
+  const badges = row.badges?.(item)
   const parts = line
     .map((part) => ({ ...part, content: part.render(item) }))
     .filter(({ content }) => content !== '' && content !== null && content !== undefined && content !== false)
+  const room =
+    lineRoom - (level === null ? 0 : markWidth) - (badges === undefined || badges === null ? 0 : badgeWidth)
+  const fit = partsIn(
+    parts.map(({ content, text, isWhole = false, isMain = false }) => ({
+      text: typeof content === 'string' ? content : (text?.(item) ?? undefined),
+      isWhole,
+      isMain,
+    })),
+    room,
+  )
   return (
     <span className={styles.root}>
       {level !== null && <TlpBadge level={level} />}
-      {row.badges?.(item)}
-      {parts.map(({ key, content, isWhole = false }, index) => (
-        <span
-          key={key}
-          className={classNames(styles.part, isWhole && styles.whole)}
-          // The last ones are cut first.
-          style={isWhole ? undefined : { flexShrink: 20 ** index }}
-          title={typeof content === 'string' ? content : undefined}
-        >
-          {content}
-        </span>
-      ))}
+      {badges}
+      {parts
+        .filter((_, index) => fit[index])
+        .map(({ key, content, isWhole = false, isMain = false }, index) => (
+          <span
+            key={key}
+            className={classNames(styles.part, isWhole && styles.whole)}
+            // The last ones are cut first.
+            style={isWhole ? undefined : { flexShrink: 20 ** (isMain ? 0 : index + 1) }}
+            title={typeof content === 'string' ? content : undefined}
+          >
+            {content}
+          </span>
+        ))}
     </span>
   )
 }

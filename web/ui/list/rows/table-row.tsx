@@ -88,7 +88,7 @@ export const TableRow = <Item,>({
                 {row.name.render(item, 'row')}
               </span>
             )}
-            <SecondLine row={row} line={shown.line} item={item} />
+            <SecondLine row={row} shown={shown} item={item} />
           </span>
         </span>
       </td>
