@@ -1,4 +1,4 @@
-import { cleanups, type AreaAccess } from '#functions/core/access.ts'
+import { cleanups, on, type AreaAccess } from '#functions/core/access.ts'
 import {
   pipeline,
   idempotencyRecords,
@@ -18,6 +18,7 @@ export const reportsAccess: AreaAccess = {
         ...pipeline,
         idempotencyRecords,
         { writes: 'reports' },
+        on('report-queue', 'put'),
         { reads: 'organizations' },
         { reads: 'assets' },
         { reads: 'visibilities' },
@@ -42,6 +43,7 @@ export const reportsAccess: AreaAccess = {
         // Indicators that the report's organization reported as false positives.
         { reads: 'sightings' },
         { writes: 'reports', kinds: ['periodic_report', 'report'] },
+        on('report-queue', 'query', 'put', 'update', 'delete'),
         ...profiles,
         cleanups,
         deliveryLog,

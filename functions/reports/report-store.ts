@@ -55,9 +55,11 @@ export const reportEntitySchema = z.object({
   /** ISO 8601. */
   queued_date: z.string(),
   state: z.enum(reportStates),
-  /** Number of attempts to generate it. */
+  /**
+   * Attempts and lease are in the queue (`report-queue.ts`). These are 0 and null, and set only by the version before,
+   * which reads them after a rollback.
+   */
   attempts: z.int(),
-  /** The generator that works on it, and when its lease ends (ISO 8601). */
   lease: z.object({ holder: z.string(), until: z.string() }).nullable(),
   creation_date: z.string().nullable(),
   failure: z
@@ -93,8 +95,9 @@ export const reportEntitySchema = z.object({
   holds: z.object({ items: z.partialRecord(z.enum(tlpKinds), z.string()), counted: z.string() }).optional(),
   mail: z.object({
     state: z.enum(reportMailStates),
+    /** As in the report: set only by the version before. */
     attempts: z.int(),
-    /** ISO 8601: the next attempt. */
+    /** ISO 8601: since when it is in the queue. The version before has its next attempt here. */
     next_at: z.string().nullable(),
     failure: z.string().nullable(),
     /** ISO 8601: when it was last sent, even if another attempt is pending or has failed since. */
@@ -155,7 +158,7 @@ const reportKind = kind({
     period_first: 'text',
     queued: 'integer',
     state: 'text',
-    /** Epoch milliseconds: when a generator may begin it or send its e-mail. Null when nothing is to be done. */
+    /** Epoch milliseconds: since when it is in the queue. Null when nothing is to be done. */
     due: 'integer?',
   },
   indexes: [
@@ -176,12 +179,15 @@ const reportKind = kind({
     period_first: report.period.first,
     queued: Date.parse(report.queued_date),
     state: report.state,
-    due: dueOf(report),
+    due: reportDue(report),
   }),
 })
 
-/** When a generator may work on the report, in epoch milliseconds. Null when there is nothing to do. */
-const dueOf = ({ state, queued_date, lease, mail }: ReportEntity): number | null => {
+/**
+ * Since when a report is in the queue to be generated or sent, in epoch milliseconds. Null when there is nothing to do.
+ * For a report of the version before it is when its next attempt is due.
+ */
+export const reportDue = ({ state, queued_date, lease, mail }: ReportEntity): number | null => {
   if (state === 'queued') return Date.parse(queued_date)
   if (state === 'processing') return lease === null ? Date.parse(queued_date) : Date.parse(lease.until)
   return state === 'ready' && mail.state === 'waiting' && mail.next_at !== null

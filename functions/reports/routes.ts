@@ -43,6 +43,7 @@ import {
   myOrganizationId,
   visibleReport,
 } from './report-queries.ts'
+import { enqueueReport } from './report-queue.ts'
 import type { ReportEntity } from './report-store.ts'
 import {
   checkModules,
@@ -169,6 +170,7 @@ const createReportRoute = (dependencies: ReportsDependencies): Route =>
       }
       const id = commit.nextId('report')
       commit.create('report', id, report)
+      enqueueReport(commit, platform.table, 'generate', id, report)
       return idempotency.record(commit, { report: toReportResponse(id, report, ownerOf) })
     })
     await followReport(schedules, request.log, reply.report.report_id, platform.clock.now())
@@ -228,6 +230,7 @@ const retryReportRoute = (dependencies: ReportsDependencies): Route =>
         mail: mailToBe(stored.entity.send_by_email),
       }
       commit.update('report', params.id, again, stored, ['state'])
+      enqueueReport(commit, platform.table, 'generate', params.id, again)
       return again
     })
     await followReport(schedules, request.log, params.id, platform.clock.now())
@@ -256,6 +259,7 @@ const sendReportRoute = (dependencies: ReportsDependencies): Route =>
         mail: { ...mailToBe(true), next_at: commit.at, sent_date: stored.entity.mail.sent_date },
       }
       commit.update('report', params.id, waiting, stored, ['send_by_email'])
+      enqueueReport(commit, platform.table, 'send', params.id, waiting)
       return waiting
     })
     await followReport(schedules, request.log, params.id, platform.clock.now())

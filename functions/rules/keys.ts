@@ -65,6 +65,8 @@ export const keys = {
   notificationDelivery: (id: string): Key => ({ pk: 'notices', sk: id }),
   /** The webhooks' checkpoints in the journals, and the lease. */
   webhookPlan: (what: string): Key => ({ pk: 'webhook-plan', sk: what }),
+  /** Work that waits on a report: to generate it, or to send its e-mail. */
+  reportQueue: (reportId: number): Key => ({ pk: 'report-queue', sk: digits(reportId, 15) }),
   /** An event to be delivered to a webhook. */
   webhookQueue: (id: string): Key => ({ pk: 'webhook-queue', sk: id }),
   /** An event of a webhook with the result of its delivery. */

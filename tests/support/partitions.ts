@@ -47,6 +47,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   mailThread: [keys.mailThread(3, 7)],
   notificationDelivery: [keys.notificationDelivery('n')],
   webhookPlan: [keys.webhookPlan('state')],
+  reportQueue: [keys.reportQueue(6)],
   webhookQueue: [keys.webhookQueue('4#m')],
   webhookDelivery: [keys.webhookDelivery(4, 'm')],
   webhookState: [keys.webhookState(4)],

@@ -36,8 +36,8 @@ export interface QueueKind<Waiting, Held> {
   readonly state?: string
   /** When another attempt follows. Absent for a kind that does not count its attempts when they begin. */
   readonly retries?: {
-    /** Minutes between a failed attempt and the next. */
-    readonly minutes: readonly number[]
+    /** Minutes between a failed attempt and the next, of all items or of this one. */
+    readonly minutes: readonly number[] | ((held: Held) => readonly number[])
     /** The share of the minutes by which they vary, so that items that failed together part. */
     readonly jitter?: number
     /** The last attempt, epoch milliseconds: until then the last minutes repeat. Otherwise each is used once. */
@@ -155,7 +155,8 @@ export class DeliveryQueue<
     { clock, random }: Pick<QueueDependencies, 'clock' | 'random'>,
     held: Held,
   ): number | undefined {
-    const { minutes = [], jitter = 0, until } = this.kind.retries ?? {}
+    const { minutes: given = [], jitter = 0, until } = this.kind.retries ?? {}
+    const minutes = typeof given === 'function' ? given(held) : given
     const now = clock.now().getTime()
     const end = until?.(held)
     const delay = minutes[(held.attempts ?? 0) - 1] ?? (end === undefined ? undefined : minutes.at(-1))

@@ -1,16 +1,18 @@
-/** Begins reports of periodic reports, and generates queued reports under a lease. */
+/** Begins reports of periodic reports, and generates queued reports. */
 import { noteObjects, runCleanups } from '#functions/core/cleanup.ts'
 import { reportKey } from '#functions/rules/file-keys.ts'
 import { zippedFiles, type ZippedFile } from '#functions/core/files/zipped.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
 import { describeError } from '#functions/core/log.ts'
 import { reportLimits, isNumberName } from '#shared/domain/reports/modules.ts'
 import { duePeriod, nextStart } from '#shared/domain/reports/periods.ts'
 import { sectionCsv, sectionStix } from '../data/section-files.ts'
 import { withheldOfContent, tlpOfContent } from '../document/content.ts'
 import { readOwner, type ReportOwner } from '../owners.ts'
+import { enqueueReport, followItem, reportQueue, type ReportItem } from '../report-queue.ts'
 import type { ReportEntity } from '../report-store.ts'
 import { mailToBe, queued, packedHolds } from '../report.ts'
-import { claimReport, endClaim, type Claim } from './claim.ts'
+import { commitAttempt, dropItem } from './attempt.ts'
 import { generatorActor, generationField, type GeneratorDependencies } from './dependencies.ts'
 import { gather, PermanentReportError, portalOf, type Gathered } from './gather.ts'
 
@@ -47,6 +49,7 @@ export const beginPeriodic = async (
       queued_date: commit.at,
       mail: mailToBe(entity.send_by_email),
     })
+    enqueueReport(commit, platform.table, 'generate', id, entity)
     commit.refresh(
       'periodic_report',
       periodicId,
@@ -58,53 +61,20 @@ export const beginPeriodic = async (
   })
 }
 
-/** Delay after each temporary failure, multiplied by the number of attempts. */
-const pauseMilliseconds = 60_000
-
-interface HeldReport {
-  readonly id: number
-  readonly report: ReportEntity
-}
-
-/** A queued report, or one whose generator died: up to three times in total. */
-const generation: Claim = {
-  isDue: ({ state, lease }, now) =>
-    state === 'queued' || (state === 'processing' && (lease === null || Date.parse(lease.until) <= now)),
-  isSpent: ({ attempts }) => attempts >= reportLimits.attempts,
-  givenUp: (report) => failedReport(report, { reason: 'gave_up' }),
-  taken: (report, lease) => ({ ...report, state: 'processing', attempts: report.attempts + 1, lease }),
-  isHeld: ({ lease }, claimed) => lease?.holder === claimed.lease?.holder,
-}
-
-/** A failed report. Its e-mail stays pending, in case the report is generated after all. */
-const failedReport = (
-  report: ReportEntity,
-  failure: Pick<NonNullable<ReportEntity['failure']>, 'reason'> &
-    Partial<NonNullable<ReportEntity['failure']>>,
-): ReportEntity => ({
-  ...report,
-  state: 'failed',
-  lease: null,
-  failure: { module: null, rows: null, ...failure },
-  mail: { ...report.mail, next_at: null },
-})
-
-/** A report after a temporary failure: to be retried, or failed. */
-const putBack = (report: ReportEntity, now: Date): ReportEntity =>
-  report.attempts >= reportLimits.attempts
-    ? failedReport(report, { reason: 'error' })
-    : {
-        ...report,
-        lease: {
-          holder: '',
-          until: new Date(now.getTime() + report.attempts * pauseMilliseconds).toISOString(),
-        },
-      }
-
 /**
- * The result of a generation. `left` means that there is nothing to generate, or that another generator works on it.
+ * The result of a generation. `left` means that there was nothing to generate, that all attempts died, or that another
+ * run holds the item.
  */
 export type GenerationOutcome = 'ready' | 'failed' | 'later' | 'left'
+
+interface Generated {
+  readonly outcome: GenerationOutcome
+  /** The e-mail that follows, whose first attempt belongs to this run. */
+  readonly mail?: ReportItem | undefined
+}
+
+type Failure = Pick<NonNullable<ReportEntity['failure']>, 'reason'> &
+  Partial<NonNullable<ReportEntity['failure']>>
 
 /**
  * Generates a queued report: reads the content, writes the document and the additional files, and stores one archive. A
@@ -112,40 +82,85 @@ export type GenerationOutcome = 'ready' | 'failed' | 'later' | 'left'
  */
 export const generateReport = async (
   dependencies: GeneratorDependencies,
-  id: number,
-): Promise<GenerationOutcome> => {
-  const report = await claimReport(dependencies, id, generation)
-  if (report === undefined) return 'left'
-  const { log } = dependencies.platform
+  held: ReportItem,
+): Promise<Generated> => {
+  const report = await begin(dependencies, held)
+  if (report === undefined) {
+    await dropItem(dependencies, held)
+    return { outcome: 'left' }
+  }
+  // Attempts that ended never exceed the limit, so runs have died with this report.
+  if (held.attempts > reportLimits.attempts) {
+    await fail(dependencies, held, { reason: 'gave_up' })
+    return { outcome: 'left' }
+  }
+  const { platform } = dependencies
+  const { log, table } = platform
   try {
-    return await generate(dependencies, { id, report })
+    return await generate(dependencies, held, report)
   } catch (error) {
     if (error instanceof PermanentReportError) {
-      log.info('report cannot be generated', { report: id, ...error.failure })
-      const isMine = await endClaim(dependencies, id, report, generation, (now) =>
-        failedReport(now, error.failure),
-      )
-      return isMine ? 'failed' : 'left'
+      log.info('report cannot be generated', { report: held.id, ...error.failure })
+      return { outcome: await fail(dependencies, held, error.failure) }
     }
-    log.error('report not generated', { report: id, attempt: report.attempts, ...describeError(error) })
-    let ended: GenerationOutcome = 'left'
-    await endClaim(dependencies, id, report, generation, (present, now) => {
-      const after = putBack(present, now)
-      ended = after.state === 'failed' ? 'failed' : 'later'
-      return after
+    log.error('report not generated', {
+      report: held.id,
+      attempt: held.attempts,
+      ...describeError(error),
     })
-    return ended
+    const next = reportQueue.nextAttempt(platform, held)
+    if (next === undefined) return { outcome: await fail(dependencies, held, { reason: 'error' }) }
+    const isMine = await onCondition(platform, () =>
+      table.transact([reportQueue.retry(table.name, held, { next })]),
+    )
+    return { outcome: isMine ? 'later' : 'left' }
   }
+}
+
+const isUnfinished = ({ state }: ReportEntity): boolean => state === 'queued' || state === 'processing'
+
+/** Shows that a report is being generated. Undefined for a deleted or finished one. */
+const begin = ({ reports }: GeneratorDependencies, { id }: ReportItem): Promise<ReportEntity | undefined> =>
+  reports.commit(generatorActor, async (commit) => {
+    const stored = await reports.get('report', id)
+    if (stored === undefined || !isUnfinished(stored.entity)) return undefined
+    const report: ReportEntity = { ...stored.entity, state: 'processing', lease: null }
+    if (stored.entity.state === 'queued' || stored.entity.lease !== null)
+      commit.refresh('report', id, report, stored, [generationField])
+    return report
+  })
+
+/** Stores that a report has failed. Its e-mail stays pending, in case the report is generated after all. */
+const fail = async (
+  dependencies: GeneratorDependencies,
+  held: ReportItem,
+  failure: Failure,
+): Promise<GenerationOutcome> => {
+  const { table } = dependencies.platform
+  const isMine = await commitAttempt(
+    dependencies,
+    held,
+    (report) => ({
+      ...report,
+      state: 'failed',
+      failure: { module: null, rows: null, ...failure },
+    }),
+    () => [reportQueue.complete(table.name, held)],
+  )
+  return isMine ? 'failed' : 'left'
 }
 
 const generate = async (
   dependencies: GeneratorDependencies,
-  held: HeldReport,
-): Promise<GenerationOutcome> => {
+  held: ReportItem,
+  report: ReportEntity,
+): Promise<Generated> => {
   const { platform, files } = dependencies
-  const owner = await readOwner(platform, held.report)
+  const owner = await readOwner(platform, report)
   if (owner === undefined) throw new PermanentReportError({ reason: 'no_access' })
-  const gathered = await gather(platform, { ...held.report, number: numberOf(held) }, owner)
+  // In the imprint: the generated name, or the id.
+  const number = isNumberName(report.name) ? report.name : String(held.id)
+  const gathered = await gather(platform, { ...report, number }, owner)
   const { content, names, sequences, sections, holds } = gathered
   const { pdf, pages } = await dependencies.writeDocument(content)
   const at = platform.clock.now()
@@ -154,19 +169,20 @@ const generate = async (
     at,
   )
   const file = { id: platform.random.uuid(), name: names.zip, bytes: archive.length, pages }
-  const object = reportKey(held.report.client_id, file.id)
+  const object = reportKey(report.client_id, file.id)
   // Recorded before it is stored, so that a cleanup deletes the file if the generator dies now.
   const noted = await noteObjects(platform, [object])
   await files.put(object, archive, 'application/zip')
-  const isMine = await endClaim(
+  const sends = report.mail.state === 'waiting'
+  const mail: ReportItem | undefined = sends
+    ? { ...held, work: 'send', ...reportQueue.heldAt(platform.clock.now(), platform.random) }
+    : undefined
+  const isMine = await commitAttempt(
     dependencies,
-    held.id,
-    held.report,
-    generation,
-    (report, now) => ({
-      ...report,
+    held,
+    (stored, now) => ({
+      ...stored,
       state: 'ready',
-      lease: null,
       creation_date: now.toISOString(),
       failure: null,
       sequences,
@@ -175,14 +191,18 @@ const generate = async (
       file,
       told: summaryOf(content),
       holds: packedHolds(holds),
-      mail: report.mail.state === 'waiting' ? { ...report.mail, next_at: now.toISOString() } : report.mail,
+      mail: sends ? { ...stored.mail, next_at: now.toISOString() } : stored.mail,
     }),
-    (commit) => {
-      commit.addWrite(noted.takeOver())
-    },
+    () => [
+      noted.takeOver(),
+      mail === undefined
+        ? reportQueue.complete(platform.table.name, held)
+        : followItem(platform.table, held, mail),
+    ],
   )
-  if (!isMine) await runCleanups({ ...platform, files }, [noted.id])
-  return isMine ? 'ready' : 'left'
+  if (isMine) return { outcome: 'ready', mail }
+  await runCleanups({ ...platform, files }, [noted.id])
+  return { outcome: 'left' }
 }
 
 /** The summary for the e-mail. */
@@ -194,9 +214,6 @@ const summaryOf = (content: Gathered['content']): NonNullable<ReportEntity['told
   kept: { ...withheldOfContent(content) },
   tlp: tlpOfContent(content),
 })
-
-/** The report's number in the imprint: its generated name, or its id. */
-const numberOf = ({ id, report: { name } }: HeldReport): string => (isNumberName(name) ? name : String(id))
 
 /** A CSV file with all rows of each section, and the indicators as STIX. */
 const attachedFiles = (

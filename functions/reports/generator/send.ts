@@ -4,7 +4,7 @@
  */
 import { reportKey } from '#functions/rules/file-keys.ts'
 import { describeError } from '#functions/core/log.ts'
-import { maxAttempts, retryDelays } from '#functions/rules/mail/attempts.ts'
+import { maxAttempts } from '#functions/rules/mail/attempts.ts'
 import { renderEmail } from '#functions/rules/mail/render-email.ts'
 import { encryptedNotificationMime } from '#functions/rules/mail/mime.ts'
 import { mailId, deliveryLogWrites } from '#functions/rules/mail/delivery-log.ts'
@@ -14,26 +14,39 @@ import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
 import { senderAddress, senderDomain, senderOf } from '#functions/rules/mail/sender.ts'
 import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
 import { armoredKeyOf, type PublicKey } from '#functions/core/crypto/pgp.ts'
+import { reportQueue, type ReportItem } from '../report-queue.ts'
 import type { ReportEntity } from '../report-store.ts'
 import { upgradedIn } from '../report.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { isNumberName, reportLimits, type reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from '../owners.ts'
-import { claimReport, endClaim, type Claim } from './claim.ts'
+import { commitAttempt, dropItem } from './attempt.ts'
 import type { GeneratorDependencies } from './dependencies.ts'
 import { portalOf } from './gather.ts'
 import { reportEmail } from './report-email.ts'
 
 type MailState = ReportEntity['mail']
 
-/** The result of sending. `left` means that it is not to be sent now. */
+/** The result of sending. `left` means that there was nothing to send, or that all attempts died. */
 export type SentReport = 'sent' | 'failed' | 'later' | 'left'
 
-/** Sends the e-mail of a report if it is pending and due. */
-export const sendReport = async (dependencies: GeneratorDependencies, id: number): Promise<SentReport> => {
-  const report = await claimReport(dependencies, id, mailing)
-  if (report === undefined) return 'left'
-  const { platform } = dependencies
+/** Sends the pending e-mail of a report. */
+export const sendReport = async (
+  dependencies: GeneratorDependencies,
+  held: ReportItem,
+): Promise<SentReport> => {
+  const { platform, reports } = dependencies
+  const { id } = held
+  const report = (await reports.get('report', id))?.entity
+  if (report?.state !== 'ready' || report.mail.state !== 'waiting') {
+    await dropItem(dependencies, held)
+    return 'left'
+  }
+  // Attempts that ended never exceed the limit, so runs have died with this e-mail.
+  if (held.attempts > maxAttempts) {
+    await end(dependencies, held, report, { state: 'failed', failure: 'GivenUp' })
+    return 'left'
+  }
   const tag = mailId(platform.clock.now(), platform.random.uuid())
   const owner = await readOwner(platform, report)
   const failure =
@@ -41,7 +54,7 @@ export const sendReport = async (dependencies: GeneratorDependencies, id: number
     // The file is sent as it was generated, so it would contain items upgraded since.
     ((await upgradedIn(platform, report)) === undefined ? undefined : 'level_raised')
   if (owner === undefined || owner.pgpKey === null || failure !== undefined)
-    return end(dependencies, id, report, { state: 'failed', failure: failure ?? 'no_pgp_key', next_at: null })
+    return end(dependencies, held, report, { state: 'failed', failure: failure ?? 'no_pgp_key' })
   let subject: string | null = null
   try {
     const mail = await compose(dependencies, id, report, owner, owner.pgpKey, tag)
@@ -54,15 +67,15 @@ export const sendReport = async (dependencies: GeneratorDependencies, id: number
     })
   } catch (error) {
     platform.log.error('report not sent', { report: id, ...describeError(error) })
-    return again(dependencies, id, report, error, { tag, to: owner.email, subject })
+    return again(dependencies, held, report, error, { tag, to: owner.email, subject })
   }
   const sent_date = platform.clock.now().toISOString()
   const noted = () =>
     end(
       dependencies,
-      id,
+      held,
       report,
-      { state: 'sent', failure: null, next_at: null, sent_date },
+      { state: 'sent', failure: null, sent_date },
       { tag, to: owner.email, subject },
     )
   try {
@@ -87,93 +100,81 @@ const refusalOf = (
   return state === 'none' ? 'no_pgp_key' : state === 'expired' ? 'pgp_key_expired' : undefined
 }
 
-/** The e-mail of a generated report. During an attempt, its end is the instant of the next one. */
-const mailing: Claim = {
-  isDue: ({ state, mail }, now) =>
-    state === 'ready' && mail.state === 'waiting' && mail.next_at !== null && Date.parse(mail.next_at) <= now,
-  isSpent: ({ mail }) => mail.attempts >= maxAttempts,
-  givenUp: (report) => ({
-    ...report,
-    mail: { ...report.mail, state: 'failed', failure: 'GivenUp', next_at: null },
-  }),
-  taken: (report, { until }) => ({
-    ...report,
-    mail: { ...report.mail, attempts: report.mail.attempts + 1, next_at: until },
-  }),
-  isHeld: ({ mail }, claimed) => mail.next_at === claimed.mail.next_at,
-}
-
 interface Mailed {
   readonly tag: string
   readonly to: string
   readonly subject: string | null
 }
 
-/**
- * Records the result of an attempt, with its delivery log entry if there is one. Does nothing when another run has
- * taken over.
- */
+/** Records that an e-mail was sent or has failed, with its delivery log entry if there is one. */
 const end = async (
   dependencies: GeneratorDependencies,
-  id: number,
-  report: ReportEntity,
-  ending: Partial<MailState> & Pick<MailState, 'state'>,
+  held: ReportItem,
+  { client_id, owner_id }: ReportEntity,
+  ending: Partial<MailState> & { readonly state: 'sent' | 'failed'; readonly failure: string | null },
   mailed?: Mailed,
-): Promise<SentReport> => {
-  await endClaim(
+): Promise<'sent' | 'failed'> => {
+  const { table } = dependencies.platform
+  await commitAttempt(
     dependencies,
-    id,
-    report,
-    mailing,
-    (present) => ({ ...present, mail: { ...present.mail, ...ending } }),
-    (commit, { mail }) => {
-      if (mailed === undefined || mail.state === 'waiting') return
-      for (const write of deliveryLogWrites(
-        dependencies.platform.table,
-        {
-          id: mailed.tag,
-          template: 'report',
-          to: mailed.to,
-          client_id: report.client_id,
-          notification_email_id: null,
-          user_id: report.owner_id,
-          subject: mailed.subject,
-          state: mail.state === 'sent' ? 'sent' : 'failed',
-          reason: mail.failure,
-          attempts: mail.attempts,
-          at: commit.at,
-          sent_at: mail.sent_date,
-        },
-        new Date(commit.at),
-      ))
-        commit.addWrite(write)
-    },
+    held,
+    (report) => ({ ...report, mail: { ...report.mail, ...ending, next_at: null } }),
+    ({ mail }, now) => [
+      reportQueue.complete(table.name, held),
+      ...(mailed === undefined
+        ? []
+        : deliveryLogWrites(
+            table,
+            {
+              id: mailed.tag,
+              template: 'report',
+              to: mailed.to,
+              client_id,
+              notification_email_id: null,
+              user_id: owner_id,
+              subject: mailed.subject,
+              state: ending.state,
+              reason: ending.failure,
+              attempts: held.attempts,
+              at: now.toISOString(),
+              sent_at: mail.sent_date,
+            },
+            now,
+          )),
+    ],
   )
-  return ending.state === 'waiting' ? 'later' : ending.state === 'sent' ? 'sent' : 'failed'
+  return ending.state
 }
 
 /** Schedules another attempt, unless the address is refused or the limit is reached. */
-const again = (
+const again = async (
   dependencies: GeneratorDependencies,
-  id: number,
+  held: ReportItem,
   report: ReportEntity,
   error: unknown,
   mailed: Mailed,
 ): Promise<SentReport> => {
+  const { table, clock } = dependencies.platform
   const isThrottled = error instanceof Throttled
-  const minutes = isThrottled ? 1 : retryDelays[report.mail.attempts - 1]
+  const next = isThrottled
+    ? clock.now().getTime() + throttledMilliseconds
+    : reportQueue.nextAttempt(dependencies.platform, held)
   const failure =
     error instanceof AddressRejected ? error.message : error instanceof Error ? error.name : 'Error'
-  if (minutes === undefined || error instanceof AddressRejected)
-    return end(dependencies, id, report, { state: 'failed', failure, next_at: null }, mailed)
-  return end(dependencies, id, report, {
-    state: 'waiting',
-    failure,
+  if (next === undefined || error instanceof AddressRejected)
+    return end(dependencies, held, report, { state: 'failed', failure }, mailed)
+  await commitAttempt(
+    dependencies,
+    held,
+    (present) => ({ ...present, mail: { ...present.mail, failure } }),
     // Throttling by SES does not count as an attempt.
-    attempts: isThrottled ? report.mail.attempts - 1 : report.mail.attempts,
-    next_at: new Date(dependencies.platform.clock.now().getTime() + minutes * 60_000).toISOString(),
-  })
+    () => [reportQueue.retry(table.name, held, { next, error: failure, uncounted: isThrottled })],
+  )
+  return 'later'
 }
+
+/** Until the next attempt after SES has throttled. */
+const throttledMilliseconds = 60_000
 
 /**
  * Base64 within the message and ASCII armour around it each turn three bytes into four, plus line ends. The second

@@ -8,6 +8,7 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { readPublicKey } from '#functions/core/crypto/pgp.ts'
 import { keys } from '#functions/rules/keys.ts'
+import { enqueueReport } from '#functions/reports/report-queue.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import { mailToBe, queued } from '#functions/reports/report.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'
@@ -101,7 +102,9 @@ const loadFor = async (
       name: template.name,
       parts: partsOf(template.of),
     })
-    commit.create('report', commit.nextId('report'), {
+    const id = commit.nextId('report')
+    enqueueReport(commit, platform.table, 'generate', id, owned)
+    commit.create('report', id, {
       ...queued(),
       ...owned,
       name: oneTime.name,

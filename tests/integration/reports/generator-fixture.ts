@@ -13,6 +13,7 @@ import {
   type GeneratorDependencies,
 } from '#functions/reports/generator/dependencies.ts'
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
+import { enqueueReport } from '#functions/reports/report-queue.ts'
 import { mailToBe, queued } from '#functions/reports/report.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
@@ -46,6 +47,8 @@ export interface GeneratorFixture extends AdministrationFixture {
   /** Adds a key to the account. Returns the private key, armoured. */
   withKey(owner: Owner, seconds?: number): Promise<string>
   queue(owner: Owner, own?: Partial<ReportEntity>): Promise<number>
+  /** Stores a report as the version before did, without an item in the queue. */
+  queueOlder(owner: Owner, own?: Partial<ReportEntity>): Promise<number>
   periodic(owner: Owner, own?: Partial<PeriodicReportEntity>): Promise<number>
   run(event?: unknown): Promise<Outcomes>
   report(id: number): Promise<ReportEntity>
@@ -66,6 +69,34 @@ export const createGeneratorFixture = async (given: Backends): Promise<Generator
     },
   }
   const parts = generatorDependencies(platform, transport)
+  const store = (
+    { id: owner_id, organizationId: client_id }: Owner,
+    own: Partial<ReportEntity> = {},
+    hasItem: boolean,
+  ): Promise<number> =>
+    reports.commit(operator, (commit) => {
+      const id = commit.nextId('report')
+      const today = reportDay(new Date(commit.at))
+      const report: ReportEntity = {
+        ...queued(),
+        owner_id,
+        client_id,
+        name: '7f3a91c2',
+        periodic_report_id: null,
+        frequency: null,
+        format: 'pdf',
+        send_by_email: false,
+        parts: allParts,
+        period: { first: today, last: today },
+        queued_date: commit.at,
+        mail: mailToBe(own.send_by_email ?? false),
+        ...own,
+      }
+      commit.create('report', id, report)
+      if (hasItem)
+        enqueueReport(commit, platform.table, report.state === 'ready' ? 'send' : 'generate', id, report)
+      return id
+    })
   return {
     ...fixture,
     parts,
@@ -95,27 +126,8 @@ export const createGeneratorFixture = async (given: Backends): Promise<Generator
       })
       return privateKey
     },
-    queue: ({ id: owner_id, organizationId: client_id }, own = {}) =>
-      reports.commit(operator, (commit) => {
-        const id = commit.nextId('report')
-        const today = reportDay(new Date(commit.at))
-        commit.create('report', id, {
-          ...queued(),
-          owner_id,
-          client_id,
-          name: '7f3a91c2',
-          periodic_report_id: null,
-          frequency: null,
-          format: 'pdf',
-          send_by_email: false,
-          parts: allParts,
-          period: { first: today, last: today },
-          queued_date: commit.at,
-          mail: mailToBe(own.send_by_email ?? false),
-          ...own,
-        })
-        return id
-      }),
+    queue: (owner, own) => store(owner, own, true),
+    queueOlder: (owner, own) => store(owner, own, false),
     periodic: ({ id: owner_id, organizationId: client_id }, own = {}) =>
       reports.commit(operator, (commit) => {
         const id = commit.nextId('periodic_report')

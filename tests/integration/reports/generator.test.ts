@@ -17,12 +17,14 @@ import { organizationsCollection } from '#functions/organizations/organization-s
 import { generatorDependencies } from '#functions/reports/generator/dependencies.ts'
 import { beginPeriodic } from '#functions/reports/generator/generate.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
+import { reportQueue } from '#functions/reports/report-queue.ts'
 import { reportsCollection, type ReportEntity } from '#functions/reports/report-store.ts'
 import { mailToBe } from '#functions/reports/report.ts'
 import { maxAttempts } from '#functions/rules/mail/attempts.ts'
 import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { reportsFolder } from '#shared/domain/folders.ts'
+import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { unzip } from '#tests/support/unzip.ts'
@@ -89,7 +91,6 @@ describe('a requested report', () => {
     const report = await fixture.report(id)
     expect(report).toMatchObject({
       state: 'ready',
-      lease: null,
       failure: null,
       left_out: [],
       modules: ['visibility', 'incident', 'threat', 'feed'],
@@ -214,26 +215,54 @@ it('an organization with many reports at one hour delays no other, in any order 
   for (const id of ids) expect(await statesOf(id)).toEqual(['ready'])
 })
 
+/** Generators that die after each of their writes in turn, each followed by one that lives. */
+const killedAtEveryWrite = async (
+  given: () => Promise<number>,
+  check: (id: number, when: string) => Promise<void>,
+): Promise<number> => {
+  const { platform, clock } = fixture
+  const table = new DyingTable(platform.table.name, backends.dynamodb)
+  const dying = generatorDependencies(backends.platform(table, { clock }), fixture.parts.transport)
+  for (let kill = 1; ; kill += 1) {
+    const id = await given()
+    const before = fixture.taken.length
+    table.dieAfter(kill)
+    await runGenerator(dying, { report_id: id }).catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error
+    })
+    const { died } = table
+    table.dieAfter(Infinity)
+    // The lease of the dead generator has ended.
+    clock.advance(240)
+    await fixture.run()
+    await check(id, `killed after write ${kill}`)
+    // A message is repeated only if its generator died just after it was accepted, not at any write.
+    expect(fixture.taken.slice(before), `killed after write ${kill}`).toHaveLength(1)
+    expect(await waiting(), `killed after write ${kill}`).toEqual([])
+    if (!died) return kill
+  }
+}
+
+/** The reports in the queue. */
+const waiting = async (): Promise<number[]> =>
+  (await reportQueue.waiting(fixture.platform)).map(({ id }) => id)
+
 describe('a generator killed after any of its writes', () => {
-  it('is followed by another, which generates the report once, and leaves no stray file', async () => {
-    const { platform, clock } = fixture
+  it('is followed by another: one report, one message, and no stray file', async () => {
+    const { platform } = fixture
     const owner = await fixture.owner()
-    const table = new DyingTable(platform.table.name, backends.dynamodb)
-    const dying = generatorDependencies(backends.platform(table, { clock }), fixture.parts.transport)
-    for (let kill = 1; ; kill += 1) {
-      const id = await fixture.queue(owner)
-      table.dieAfter(kill)
-      await runGenerator(dying, { report_id: id }).catch((error: unknown) => {
-        if (!(error instanceof Killed)) throw error
-      })
-      const { died } = table
-      table.dieAfter(Infinity)
-      clock.advance(240)
-      await fixture.run()
-      expect(await fixture.report(id), `killed after write ${kill}`).toMatchObject({ state: 'ready' })
-      if (!died) break
-    }
-    clock.advance(3600)
+    await fixture.withKey(owner)
+    const rounds = await killedAtEveryWrite(
+      () => {
+        // Not within the hour, because reports of others come first.
+        fixture.clock.advance(3600)
+        return fixture.queue(owner, { send_by_email: true })
+      },
+      async (id, when) => {
+        expect(await fixture.report(id), when).toMatchObject({ state: 'ready', mail: { state: 'sent' } })
+      },
+    )
+    expect(rounds).toBeGreaterThan(5)
     await runAllCleanups({ ...platform, files: fixture.parts.files })
     const made = await fixture.parts.reports.readModel()
     const ready = made.count('SELECT count(*) FROM report WHERE owner_id = ?', [owner.id])
@@ -242,27 +271,173 @@ describe('a generator killed after any of its writes', () => {
     )
   })
 
+  it('while it sends on request is followed by another: one message', async () => {
+    const portal = createPortal(fixture.platform, allRoutes(fixture.platform))
+    const owner = await fixture.owner()
+    await fixture.withKey(owner)
+    const id = await fixture.queue(owner)
+    await fixture.run()
+    const rounds = await killedAtEveryWrite(
+      async () => {
+        await portal.ok('sendReport', owner, { params: { id } })
+        return id
+      },
+      async (_, when) => {
+        expect((await fixture.report(id)).mail, when).toMatchObject({ state: 'sent', failure: null })
+      },
+    )
+    expect(rounds).toBeGreaterThan(2)
+  })
+
   it('repeatedly gives up, with a reason', async () => {
-    const id = await fixture.queue(await fixture.owner(), {
-      state: 'processing',
-      attempts: 3,
-      lease: { holder: 'dead', until: fixture.clock.now().toISOString() },
-    })
-    fixture.clock.advance(1)
+    const id = await fixture.queue(await fixture.owner())
+    await attemptsDied(id, reportLimits.attempts)
     expect(await fixture.run()).toEqual({})
     expect(await fixture.report(id)).toMatchObject({ state: 'failed', failure: { reason: 'gave_up' } })
+    expect(await waiting()).toEqual([])
   })
 
   it('is not followed while its lease lasts', async () => {
-    const id = await fixture.queue(await fixture.owner(), {
-      state: 'processing',
-      attempts: 1,
-      lease: { holder: 'alive', until: new Date(fixture.clock.now().getTime() + 60_000).toISOString() },
-    })
+    const id = await fixture.queue(await fixture.owner())
+    const [found] = await reportQueue.waiting(fixture.platform)
+    if (found === undefined) throw new Error('Nothing waits')
+    await reportQueue.claim(fixture.platform, found)
     expect(await fixture.run({ report_id: id })).toEqual({})
+    expect((await fixture.report(id)).state).toBe('queued')
+    fixture.clock.advance(200)
+    expect(await fixture.run()).toEqual({ ready: 1 })
+  })
+})
+
+/** Sets how many attempts have died with an item. */
+const attemptsDied = (id: number, attempts: number): Promise<unknown> =>
+  fixture.platform.table.update(keys.reportQueue(id), {
+    expression: 'SET attempts = :attempts',
+    values: { ':attempts': attempts },
+  })
+
+describe('a report of the version before, which has no item in the queue', () => {
+  /** A past attempt as that version stored it: its lease in the report. */
+  const leased = (holder: string, seconds: number): Partial<ReportEntity> => ({
+    state: 'processing',
+    attempts: 1,
+    lease: { holder, until: new Date(fixture.clock.now().getTime() + seconds * 1000).toISOString() },
+  })
+
+  it('is generated and sent when it was queued', async () => {
+    const owner = await fixture.owner()
+    await fixture.withKey(owner)
+    const id = await fixture.queueOlder(owner, { send_by_email: true })
+    expect(await fixture.run()).toEqual({ ready: 1, 'mail sent': 1 })
+    expect(await fixture.report(id)).toMatchObject({ state: 'ready', mail: { state: 'sent' } })
+    expect(await fixture.run()).toEqual({})
+  })
+
+  it('is queued once by simultaneous runs', async () => {
+    await fixture.queueOlder(await fixture.owner())
+    const outcomes = await Promise.all([fixture.run(), fixture.run()])
+    expect(outcomes.map(({ ready = 0 }) => ready).toSorted()).toEqual([0, 1])
+  })
+
+  it('is generated once the lease of its generator has ended', async () => {
+    const id = await fixture.queueOlder(await fixture.owner(), leased('alive', 60))
+    expect(await fixture.run()).toEqual({})
     expect((await fixture.report(id)).lease?.holder).toBe('alive')
     fixture.clock.advance(61)
     expect(await fixture.run()).toEqual({ ready: 1 })
+    expect((await fixture.report(id)).lease).toBeNull()
+  })
+
+  it('has the attempts that it had, and has failed when all of them died', async () => {
+    const broken = { ...fixture.parts, writeDocument: () => Promise.reject(new Error('no paper')) }
+    const id = await fixture.queueOlder(await fixture.owner(), { ...leased('', 0), attempts: 2 })
+    const dead = await fixture.queueOlder(await fixture.owner(), { ...leased('dead', 0), attempts: 3 })
+    expect(await runGenerator(broken, {})).toEqual({ failed: 1 })
+    expect(await fixture.report(id)).toMatchObject({ failure: { reason: 'error' } })
+    expect(await fixture.report(dead)).toMatchObject({ failure: { reason: 'gave_up' } })
+  })
+
+  it('is sent when its message was pending, with the attempts that it had', async () => {
+    const owner = await fixture.owner()
+    await fixture.withKey(owner)
+    const ids = await Promise.all([1, 2, 3].map(() => fixture.queue(owner)))
+    expect(await fixture.run()).toEqual({ ready: 3 })
+    const [first = 0, last = 0, dead = 0] = ids
+    const { reports } = fixture.parts
+    for (const [id, attempts] of [
+      [first, 0],
+      [last, maxAttempts - 1],
+      [dead, maxAttempts],
+    ] as const)
+      await reports.commit(operator, async (commit) => {
+        const stored = await reports.get('report', id)
+        if (stored === undefined) return
+        const next_at = new Date(fixture.clock.now().getTime() + 60_000).toISOString()
+        const mail = { ...mailToBe(true), attempts, next_at }
+        commit.refresh('report', id, { ...stored.entity, send_by_email: true, mail }, stored, ['making'])
+      })
+    fixture.answers.push(new Error('no line'), new Error('no line'))
+    expect(await fixture.run()).toEqual({})
+    fixture.clock.advance(61)
+    expect(await fixture.run()).toEqual({ 'mail later': 1, 'mail failed': 1 })
+    expect((await fixture.report(first)).mail).toMatchObject({ state: 'waiting', failure: 'Error' })
+    expect((await fixture.report(last)).mail).toMatchObject({ state: 'failed', failure: 'Error' })
+    expect((await fixture.report(dead)).mail).toMatchObject({ state: 'failed', failure: 'GivenUp' })
+    fixture.clock.advance(61)
+    expect(await fixture.run()).toEqual({ 'mail sent': 1 })
+    expect((await fixture.report(first)).mail).toMatchObject({ state: 'sent', failure: null })
+  })
+})
+
+describe('a report in the queue', () => {
+  it('leaves it when the report is deleted', async () => {
+    const { reports } = fixture.parts
+    const id = await fixture.queue(await fixture.owner())
+    expect(await waiting()).toEqual([id])
+    await reports.commit(operator, (commit) => {
+      commit.delete('report', id)
+    })
+    expect(await fixture.run({ report_id: id })).toEqual({})
+    expect(await waiting()).toEqual([])
+  })
+
+  it('discards the result when the report is deleted meanwhile', async () => {
+    const { reports, files } = fixture.parts
+    const owner = await fixture.owner()
+    const id = await fixture.queue(owner)
+    const slow = {
+      ...fixture.parts,
+      writeDocument: async (...given: Parameters<typeof fixture.parts.writeDocument>) => {
+        await reports.commit(operator, (commit) => {
+          commit.delete('report', id)
+        })
+        return fixture.parts.writeDocument(...given)
+      },
+    }
+    expect(await runGenerator(slow, { report_id: id })).toEqual({})
+    expect(await files.list(`${reportsFolder}/client-${owner.organizationId}/`)).toEqual([])
+    fixture.clock.advance(200)
+    expect(await fixture.run()).toEqual({})
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is there when a person requests it, requests it again, or sends it', async () => {
+    const portal = createPortal(fixture.platform, allRoutes(fixture.platform))
+    const owner = await fixture.owner()
+    await fixture.withKey(owner)
+    const body = {
+      period_start_date: reportDay(fixture.clock.now()),
+      threats: { filters: {}, index: 0, viewType: 'table' as const },
+    }
+    const { report } = await portal.ok('createReport', owner, { body })
+    const params = { id: report.report_id }
+    await attemptsDied(params.id, reportLimits.attempts)
+    await fixture.run()
+    expect((await fixture.report(params.id)).state).toBe('failed')
+    await portal.ok('retryReport', owner, { params })
+    expect(await fixture.run()).toEqual({ ready: 1 })
+    await portal.ok('sendReport', owner, { params })
+    expect(await fixture.run()).toEqual({ 'mail sent': 1 })
   })
 })
 
@@ -274,13 +449,13 @@ describe('a temporary failure', () => {
     expect(await runGenerator(broken, {})).toEqual({})
     fixture.clock.advance(61)
     expect(await runGenerator(broken, {})).toEqual({ later: 1 })
+    expect((await fixture.report(id)).state).toBe('processing')
+    // Another call of its schedule does not shorten the wait.
+    expect(await runGenerator(broken, { report_id: id })).toEqual({})
     fixture.clock.advance(121)
     expect(await runGenerator(broken, {})).toEqual({ failed: 1 })
-    expect(await fixture.report(id)).toMatchObject({
-      state: 'failed',
-      failure: { reason: 'error' },
-      attempts: 3,
-    })
+    expect(await fixture.report(id)).toMatchObject({ state: 'failed', failure: { reason: 'error' } })
+    expect(await waiting()).toEqual([])
   })
 })
 
@@ -519,8 +694,9 @@ describe('the message with a report', () => {
     const id = await fixture.queue(await fixture.owner(), {
       state: 'ready',
       send_by_email: true,
-      mail: { ...mailToBe(true), attempts: maxAttempts, next_at: fixture.clock.now().toISOString() },
+      mail: mailToBe(true),
     })
+    await attemptsDied(id, maxAttempts)
     expect(await fixture.run()).toEqual({})
     expect((await fixture.report(id)).mail).toMatchObject({ state: 'failed', failure: 'GivenUp' })
   })

@@ -114,6 +114,13 @@ describe('an item', () => {
     expect(await stored()).toMatchObject({ attempts: 2, lease_until: 0 })
   })
 
+  it('may be retried after minutes of its own', () => {
+    const varied = new DeliveryQueue({ ...kind, retries: { minutes: ({ owner }) => [owner] } })
+    const held = { id: 'a', owner: 7, ...dueAt(clock.now()), attempts: 1 }
+    expect(varied.nextAttempt(open(), held)).toBe(clock.now().getTime() + 7 * 60_000)
+    expect(varied.nextAttempt(open(), { ...held, attempts: 2 })).toBeUndefined()
+  })
+
   it('may be retried until an instant, at varied intervals', () => {
     const until = clock.now().getTime() + 9 * 60_000
     const long = new DeliveryQueue({ ...kind, retries: { minutes: [1, 5], jitter: 0.1, until: () => until } })

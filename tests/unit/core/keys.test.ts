@@ -74,6 +74,7 @@ const shapes = {
   sealLease: [keys.sealLease('factors'), { pk: 'seal-leases', sk: 'factors' }],
   snapshotLease: [keys.snapshotLease('threats'), { pk: 'snapshot-leases', sk: 'threats' }],
   webhookPlan: [keys.webhookPlan('state'), { pk: 'webhook-plan', sk: 'state' }],
+  reportQueue: [keys.reportQueue(6), { pk: 'report-queue', sk: '000000000000006' }],
   webhookQueue: [keys.webhookQueue('4#m'), { pk: 'webhook-queue', sk: '4#m' }],
   webhookDelivery: [keys.webhookDelivery(4, 'm'), { pk: 'webhook-log#4', sk: 'm' }],
   webhookState: [keys.webhookState(4), { pk: 'webhook-state#4', sk: 'state' }],
