@@ -1,6 +1,8 @@
 /**
  * Changes to a user's second factors. Each writes an audit event, e-mails the user and updates the session's rights.
  */
+import { assetNetworks } from '#functions/assets/asset-queries.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
@@ -20,6 +22,8 @@ import {
   readFactors,
 } from '#functions/rules/security/stored-factors.ts'
 import { sessionCookie, type Session } from '#functions/rules/session/sessions.ts'
+import { admits } from '#functions/rules/tenants/allow-list.ts'
+import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { readUser, type KnownUser } from '#functions/rules/tenants/users.ts'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
 import type { MyFactors } from '#shared/contracts/factors.ts'
@@ -183,3 +187,26 @@ export const toFactorsResponse = ({
     mail: { enabled: !stored.mail_off, allowed: mailAllowed },
   },
 })
+
+/**
+ * Whether an address is an organization's own: checks its accepted assets and its allowed sign-in addresses. Provider
+ * staff have no such networks.
+ */
+export const loadOrganizationNetworks = async (
+  platform: Pick<Platform, 'collection' | 'table'>,
+  organizationId: number | null,
+): Promise<(address: string | null) => boolean> => {
+  if (organizationId === null) return () => false
+  const [item, readModel] = await Promise.all([
+    platform.table.get(keys.entity('organization', organizationId)),
+    platform.collection(assetsCollection).readModel(),
+  ])
+  const networks = [
+    ...(item === undefined ? [] : organizationEntitySchema.parse(item['entity']).ip_allow_list).map(
+      ({ ip }) => ip,
+    ),
+    ...assetNetworks(readModel, organizationId),
+  ]
+  // Empty allow-list: sign-in is unrestricted, but no address counts as the organization's own.
+  return (address) => address !== null && networks.length > 0 && admits(networks, address)
+}

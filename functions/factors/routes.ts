@@ -42,8 +42,14 @@ import { factorLimits, hasEnrolledFactor, maySwitchMailOff, usableFactors } from
 import { PortalError } from '#shared/http/errors.ts'
 import { setUpApp, storePendingApp } from './app.ts'
 import { confirmWithFactor, mailConfirmationCode } from './confirmation.ts'
-import { callerOf, toFactorsResponse, afterRemoval, changeFactors, recoveryCodes } from './factors.ts'
-import { loadOrganizationNetworks } from './organization-networks.ts'
+import {
+  callerOf,
+  toFactorsResponse,
+  afterRemoval,
+  changeFactors,
+  loadOrganizationNetworks,
+  recoveryCodes,
+} from './factors.ts'
 import { registerPasskey, myPasskey } from './passkeys.ts'
 
 /** The second factors of the account, without secrets. */

@@ -12,15 +12,15 @@ import {
   type IndicatorAccess,
   type VisibleIndicators,
 } from './access-queries.ts'
-import type { IndicatorsDependencies } from './dependencies.ts'
-import { indicatorCsv, indicatorCsvPrefix, indicatorList, toIndicatorItems } from './indicator-presenter.ts'
 import {
+  type IndicatorsDependencies,
   allSearches,
   countIndicators,
   indicatorAccess,
   indicatorSearch,
   type IndicatorSearch,
 } from './indicator-queries.ts'
+import { indicatorCsv, indicatorCsvPrefix, indicatorList, toIndicatorItems } from './indicator-presenter.ts'
 
 /** A page of indicators: newest first for analysts, latest published first for others. */
 export const readIndicators = (

@@ -1,6 +1,9 @@
 /** The filters of indicator lists, and how to query a million rows (part 2 section 2). */
 import * as z from 'zod'
+import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/api-key-store.ts'
 import { matchFilter } from '#functions/asset-matches/match-queries.ts'
+import { assetsCollection, type AssetKinds } from '#functions/assets/asset-store.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import { indexName, linkTable } from '#functions/core/event-store/definition.ts'
 import { type Access, countRows, idsInOrder } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
@@ -16,13 +19,47 @@ import {
   refersToAny,
   type Condition,
 } from '#functions/core/read-model/where.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { ofTlp } from '#functions/rules/tlp/tlp.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
 import type { IndicatorQuery, indicatorFilterShape } from '#shared/contracts/indicators.ts'
 import { everyAddressKeys } from '#shared/domain/indicators/every-address.ts'
 import { searchTextRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import type { IndicatorAccess } from './access-queries.ts'
-import { indicatorIndexes } from './indicator-store.ts'
+import { indicatorIndexes, indicatorsCollection, type IndicatorKinds } from './indicator-store.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from './views/view-store.ts'
+
+/** What commands, queries and routes of indicators, groups and views need. */
+export interface IndicatorsDependencies {
+  readonly platform: Platform
+  readonly indicators: Collection<IndicatorKinds>
+  readonly views: Collection<IndicatorViewKinds>
+  readonly threats: Collection<ThreatKinds>
+  readonly sightings: Collection<SightingKinds>
+  /** Indicators are matched with these. */
+  readonly assets: Collection<AssetKinds>
+  /** Keys may be limited to groups and views. */
+  readonly apiKeys: Collection<ApiKeyKinds>
+  readonly files: Files
+}
+
+/** Composes the area from the platform. */
+export const indicatorsDependencies = (platform: Platform): IndicatorsDependencies => {
+  if (platform.files === undefined) throw new Error('Indicators need the files bucket')
+  return {
+    platform,
+    indicators: platform.collection(indicatorsCollection),
+    views: platform.collection(indicatorViewsCollection),
+    threats: platform.collection(threatsCollection),
+    sightings: platform.collection(sightingsCollection),
+    assets: platform.collection(assetsCollection),
+    apiKeys: platform.collection(apiKeysCollection),
+    files: platform.files,
+  }
+}
 
 /**
  * How the rows of a search are found: small columns of the publication index, a text, links to tags or groups, or each

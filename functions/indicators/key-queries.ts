@@ -24,8 +24,8 @@ import {
   type IndicatorAccess,
   type VisibleIndicators,
 } from './access-queries.ts'
-import type { IndicatorsDependencies } from './dependencies.ts'
 import {
+  type IndicatorsDependencies,
   indicatorSearch,
   machineConditions,
   searchOf,

@@ -33,8 +33,8 @@ import {
   VisibleIndicators,
   openVisible,
 } from './access-queries.ts'
-import { indicatorCommentRoutes } from './comment-routes.ts'
-import { indicatorsDependencies, type IndicatorsDependencies } from './dependencies.ts'
+import { indicatorCommentRoutes } from './comments/routes.ts'
+import { indicatorsDependencies, type IndicatorsDependencies } from './indicator-queries.ts'
 import { indicatorGroupRoutes } from './groups/routes.ts'
 import { exportIndicatorsOf, indicatorPage, listIndicatorsOf } from './indicator-lists.ts'
 import { toIndicatorResponse } from './indicator-presenter.ts'

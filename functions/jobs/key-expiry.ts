@@ -3,7 +3,7 @@
  * groups and views that keys are limited to. Cleans up ended API keys.
  */
 import { clearEndedKeys, notifyExpiringApiKeys, notifyLostScopes } from '#functions/api-keys/expiry.ts'
-import { notifyExpiringKeys } from '#functions/notification-emails/key-expiry.ts'
+import { notifyExpiringKeys } from '#functions/notification-emails/expiry.ts'
 import { createPlatform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'

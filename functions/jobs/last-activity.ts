@@ -1,7 +1,7 @@
 /** The scheduled function that copies the last activity of users into the lists. */
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
-import { publishActivity } from '#functions/users/last-activity.ts'
+import { publishActivity } from '#functions/users/user-account.ts'
 
 let platform: Platform | undefined
 

@@ -33,8 +33,7 @@ import { FalsePositiveCache, nothingLeftOut } from './false-positives.ts'
 import { bodyOf, fromPrepared, generateWhileWaiting, recentOf, type Found } from './found-output.ts'
 import type { LeftOut } from './parameters.ts'
 import type { OutputCounts } from './generate-output.ts'
-import type { CachedOutput, Version } from './output-cache.ts'
-import { KnownOutputs } from './known-outputs.ts'
+import { KnownOutputs, type CachedOutput, type Version } from './output-cache.ts'
 import {
   inputsNow,
   readViews,

@@ -20,7 +20,7 @@ const notedEvery = 3_600_000
 const dayMilliseconds = 86_400_000
 /** An object is written again before the bucket's lifecycle rule deletes it. */
 const renewedAfterDays = preparedDays - 2
-/** Maximum outputs whose use an instance caches. */
+/** Maximum outputs whose use, or version, an instance caches. */
 const mostCached = 10_000
 
 const preparedSchema = z.object({
@@ -310,3 +310,21 @@ const cachedOutputOf = (item: Item): CachedOutput => ({
   ...cachedOutputSchema.parse(item),
   name: skSchema.parse(item).sk,
 })
+
+/**
+ * Versions cached per instance, so that an unchanged list is answered with only the reads that every request makes.
+ */
+export class KnownOutputs {
+  readonly #known = new Map<string, Version>()
+
+  get(name: string): Version | undefined {
+    return this.#known.get(name)
+  }
+
+  set(name: string, version: Version): void {
+    const known = this.#known.get(name)
+    if (known?.inputs === version.inputs && known.sequence > version.sequence) return
+    if (this.#known.size >= mostCached) this.#known.clear()
+    this.#known.set(name, version)
+  }
+}

@@ -31,7 +31,7 @@ import type { confirmEmailChange, refuseEmailChange } from '#shared/contracts/us
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { idSchema } from '#shared/http/schemas.ts'
-import { prepareInvitation } from './invitations.ts'
+import { prepareInvitation } from './user-account.ts'
 import { accountCleanup } from './organization-data.ts'
 import type { UserSources } from './user-queries.ts'
 

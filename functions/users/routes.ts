@@ -39,9 +39,8 @@ import {
   prepareConfirmation,
   withoutPendingEmail,
 } from './email-change.ts'
-import { withinMailQuota } from './invitations.ts'
 import { moduleRequestRoutes } from './module-requests/routes.ts'
-import { removeFactors } from './recovery.ts'
+import { removeFactors, withinMailQuota } from './user-account.ts'
 import { type UserSources, userPage, userHistory, readUserResponse, visibleUser } from './user-queries.ts'
 import {
   editUser,

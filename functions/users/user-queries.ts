@@ -35,7 +35,6 @@ import type { Service } from '#shared/domain/services.ts'
 import { maySee } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Pagination } from '#shared/http/schemas.ts'
-import { recentlyActive } from './last-activity.ts'
 import {
   somebodyOf,
   toUserResponse,
@@ -56,6 +55,7 @@ export interface UserSources extends PlatformWithOutbox {
 }
 
 const noteSchema = z.object({ at: z.int() })
+const noteOfUserSchema = noteSchema.extend({ sk: z.string() })
 
 /** A user that the session sees. Throws `not_found`. */
 export const visibleUser = async (
@@ -110,6 +110,12 @@ export const userHistory = async (
   if (session.role !== 'platform_admin') return {}
   const stored = await organizations.get('user', id)
   return stored === undefined ? {} : { history: historyOf(stored) }
+}
+
+/** The last activity that the users' rows do not contain yet, of a quarter of an hour, in epoch seconds by user id. */
+const recentlyActive = async (table: Table): Promise<ReadonlyMap<number, number>> => {
+  const notes = await table.queryAll(keys.seen(0).pk, { consistent: false })
+  return new Map(notes.map((note) => noteOfUserSchema.parse(note)).map(({ sk, at }) => [Number(sk), at]))
 }
 
 /** A page of the users within a scope. The scope may throw, depending on the read model. */

@@ -69,7 +69,7 @@ import {
   withPendingEmail,
   type PreparedMails,
 } from './email-change.ts'
-import { prepareInvitation, withinMailQuota } from './invitations.ts'
+import { prepareInvitation, withinMailQuota } from './user-account.ts'
 import { answerRequests, dropRequests, sendAll } from './module-requests/module-request.ts'
 import { accountCleanup } from './organization-data.ts'
 import { somebodyOf, toUserResponse } from './user-presenter.ts'

@@ -8,7 +8,7 @@ import { withoutNotifying } from '#functions/notifications/plan/pending-notifica
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { createOrganization } from '#functions/organizations/organization.ts'
 import { createUser } from '#functions/users/user.ts'
-import { findUserByEmail } from '#functions/users/recovery.ts'
+import { findUserByEmail } from '#functions/users/user-account.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'

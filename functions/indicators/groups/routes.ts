@@ -30,9 +30,8 @@ import {
 import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { VisibleIndicators, indicatorListHeads } from '../access-queries.ts'
-import type { IndicatorsDependencies } from '../dependencies.ts'
+import { type IndicatorsDependencies, ofGroup } from '../indicator-queries.ts'
 import { exportIndicatorsOf, listIndicatorsOf } from '../indicator-lists.ts'
-import { ofGroup } from '../indicator-queries.ts'
 import { removeGroups } from '../jobs/cleanup.ts'
 import { startMassActionOn } from '../jobs/indicator-jobs.ts'
 import {

@@ -12,7 +12,7 @@ import { Jobs, type HeldJob, type Job, type Worker } from '#functions/rules/jobs
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { isNamedByThreats } from '#functions/threats/threat-queries.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { IndicatorsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../indicator-queries.ts'
 import { withoutGroups } from '../groups/group.ts'
 import { membersOf } from '../groups/group-queries.ts'
 import { checkNoKeyLimited } from '../key-queries.ts'

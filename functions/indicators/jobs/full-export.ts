@@ -9,15 +9,15 @@ import { languageSchema } from '#shared/contracts/languages.ts'
 import { indicatorSortFields } from '#shared/contracts/indicators.ts'
 import { roles } from '#shared/domain/roles.ts'
 import { anySortQuerySchema } from '#shared/http/schemas.ts'
-import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
-import { indicatorsByIds } from '../indicator-lists.ts'
-import { indicatorCsv } from '../indicator-presenter.ts'
 import {
+  type IndicatorsDependencies,
   indicatorSearch,
   storedFilterSchema,
   countIndicators,
   indicatorIdsInOrder,
-} from '../indicator-queries.ts'
+} from '#functions/indicators/indicator-queries.ts'
+import { indicatorsByIds } from '../indicator-lists.ts'
+import { indicatorCsv } from '../indicator-presenter.ts'
 import { openMatchedIndicators, limitedToChannel } from '../access-queries.ts'
 
 /** Rows read and written at once. Other work runs between the chunks. */

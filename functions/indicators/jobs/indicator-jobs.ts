@@ -2,7 +2,7 @@
 import { type Job, Jobs, type Worker } from '#functions/rules/jobs/jobs.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { jobKinds, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
-import type { IndicatorsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../indicator-queries.ts'
 import { cleanupWorkers } from './cleanup.ts'
 import { exportWorker } from './full-export.ts'
 import { massActionWorker, massTaskSchema, type MassTask } from './mass-action.ts'

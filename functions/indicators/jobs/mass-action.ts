@@ -14,9 +14,13 @@ import { massActionSchema, type MassAction } from '#shared/contracts/indicator-j
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorEntity, IndicatorKinds } from '../indicator-store.ts'
-import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
+import {
+  type IndicatorsDependencies,
+  indicatorSearch,
+  type IndicatorSearch,
+  storedFilterSchema,
+} from '#functions/indicators/indicator-queries.ts'
 import { withTlpUpgrade, withVerification } from '../indicator.ts'
-import { indicatorSearch, type IndicatorSearch, storedFilterSchema } from '../indicator-queries.ts'
 import { touchGroup } from '../groups/group.ts'
 import { deleteComments } from './cleanup.ts'
 import { VisibleIndicators } from '../access-queries.ts'

@@ -15,8 +15,12 @@ import {
 } from '#shared/contracts/indicator-jobs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { VisibleIndicators, openMatchedIndicators } from '../access-queries.ts'
-import { indicatorsDependencies, type IndicatorsDependencies } from '../dependencies.ts'
-import { indicatorSearch, countIndicators } from '../indicator-queries.ts'
+import {
+  indicatorsDependencies,
+  type IndicatorsDependencies,
+  indicatorSearch,
+  countIndicators,
+} from '../indicator-queries.ts'
 import { type ExportTask, exportObject } from './full-export.ts'
 import {
   indicatorWorkers,

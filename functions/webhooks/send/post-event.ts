@@ -2,11 +2,41 @@
  * Sends one request to an endpoint. The connection itself resolves the name and connects only to a checked address, so
  * DNS rebinding has no effect. Redirects count as ordinary responses.
  */
+import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { addressProblem, type DeliveryProblem } from '#shared/domain/webhooks.ts'
-import type { Reach, Resolved } from './reach.ts'
+import { isPublicAddress } from '#shared/domain/public-addresses.ts'
+import { addressProblem, webhookPorts, type DeliveryProblem } from '#shared/domain/webhooks.ts'
+
+/** An address of a name. */
+export interface Resolved {
+  readonly address: string
+  readonly family: number
+}
+
+/**
+ * What connections are allowed to. The deployed handler always uses `publicReach`; its environment cannot change that.
+ * Tests and the local cloud use their own, for their own endpoints.
+ */
+export interface Reach {
+  /** All addresses of a name, resolved for each connection. */
+  resolve(host: string): Promise<readonly Resolved[]>
+  /** Whether a connection to a host may use an address. */
+  admits(address: string, host: string): boolean
+  admitsPort(port: number): boolean
+  /** The port of a host, if not that of its URL. */
+  portOf?(host: string): number | undefined
+  /** Certificate authorities in PEM that replace the public ones. */
+  readonly authorities?: string
+}
+
+/** The public internet. */
+export const publicReach: Reach = {
+  resolve: (host) => lookup(host, { all: true, verbatim: true }),
+  admits: (address) => isPublicAddress(address),
+  admitsPort: (port) => webhookPorts.includes(port),
+}
 
 /** Milliseconds from the DNS lookup to the response. */
 export const answerMilliseconds = 10_000

@@ -1,5 +1,5 @@
 /** `unlock`, `end-sessions`, `reset-factors` and `change-email`: operator commands for one account. */
-import { findUserByEmail, unlockAccount, removeFactors } from '#functions/users/recovery.ts'
+import { findUserByEmail, unlockAccount, removeFactors } from '#functions/users/user-account.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { KnownUser } from '#functions/rules/tenants/users.ts'
 import type { Command } from '../command.ts'

@@ -1,7 +1,7 @@
 /** `create organization`: an organization with its admin and first users. */
 import { createOrganization as create } from '#functions/organizations/organization.ts'
 import { createUser } from '#functions/users/user.ts'
-import { findUserByEmail } from '#functions/users/recovery.ts'
+import { findUserByEmail } from '#functions/users/user-account.ts'
 import { emailSchema } from '#shared/contracts/auth.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'

@@ -1,6 +1,6 @@
 /** `create platform-admin` and `create analyst`: accounts of the provider. */
 import { createUser } from '#functions/users/user.ts'
-import { findUserByEmail } from '#functions/users/recovery.ts'
+import { findUserByEmail } from '#functions/users/user-account.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { Arguments, Command } from '../command.ts'

@@ -3,7 +3,7 @@
  * local cloud's generator then creates. The function that reconciles schedules creates their schedules. Existing
  * reports stay unchanged.
  */
-import { findUserByEmail } from '#functions/users/recovery.ts'
+import { findUserByEmail } from '#functions/users/user-account.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { readPublicKey } from '#functions/core/crypto/pgp.ts'

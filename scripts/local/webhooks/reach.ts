@@ -1,7 +1,7 @@
 /** Lets the local webhook sender reach the sink, and no other address of this machine or its network. */
 import { getCACertificates } from 'node:tls'
 import type { AdaptHandler } from 'local-cloud'
-import type { Reach } from '#functions/webhooks/send/reach.ts'
+import type { Reach } from '#functions/webhooks/send/post-event.ts'
 import { sinkCertificate } from './certificate.ts'
 
 /** `.test` is reserved, so the DNS never has it (RFC 6761). */

@@ -10,7 +10,7 @@ import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { findUserByEmail } from '#functions/users/recovery.ts'
+import { findUserByEmail } from '#functions/users/user-account.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 

@@ -16,7 +16,7 @@ import { factorsOf, readFactors } from '#functions/rules/security/stored-factors
 import { readSignIns } from '#functions/rules/session/sign-ins.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { findUserByEmail } from '#functions/users/recovery.ts'
+import { findUserByEmail } from '#functions/users/user-account.ts'
 import { signingSecrets } from '#functions/webhooks/webhook-secret.ts'
 import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'
 import { seedDemo } from '#scripts/admin/demo.ts'

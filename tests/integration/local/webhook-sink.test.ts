@@ -1,8 +1,7 @@
 /** Webhooks on one machine: the sink receives what the sender sends, and no other local address becomes reachable. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler, handlerReaching } from '#functions/jobs/webhook-sender.ts'
-import { postEvent } from '#functions/webhooks/send/post-event.ts'
-import { publicReach, type Reach } from '#functions/webhooks/send/reach.ts'
+import { postEvent, publicReach, type Reach } from '#functions/webhooks/send/post-event.ts'
 import { newSecret, signedHeaders } from '#functions/webhooks/webhook-secret.ts'
 import { addressProblem } from '#shared/domain/webhooks.ts'
 import type { HttpRequest, HttpService } from 'local-cloud/http'

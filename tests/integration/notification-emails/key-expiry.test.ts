@@ -4,7 +4,7 @@ import {
   newNotificationEmail,
   notificationEmailsCollection,
 } from '#functions/notification-emails/notification-email-store.ts'
-import { notifyExpiringKeys } from '#functions/notification-emails/key-expiry.ts'
+import { notifyExpiringKeys } from '#functions/notification-emails/expiry.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { operator } from '../auth/fixture.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createOrganization } from '#functions/organizations/organization.ts'
 import { createUser, type CreateUserInput } from '#functions/users/user.ts'
-import { findUserByEmail, unlockAccount } from '#functions/users/recovery.ts'
+import { findUserByEmail, unlockAccount } from '#functions/users/user-account.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { readCounters } from '#functions/core/event-store/counters.ts'
 import { verifyPassword } from '#functions/core/crypto/passwords.ts'

@@ -1,6 +1,6 @@
 /** The calls of users: who creates, sees and changes whom, and the effect on sessions. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { publishActivity } from '#functions/users/last-activity.ts'
+import { publishActivity } from '#functions/users/user-account.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { findUserId } from '#functions/rules/tenants/users.ts'

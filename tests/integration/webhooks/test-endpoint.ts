@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
-import type { Reach, Resolved } from '#functions/webhooks/send/reach.ts'
+import type { Reach, Resolved } from '#functions/webhooks/send/post-event.ts'
 import { isPublicAddress } from '#shared/domain/public-addresses.ts'
 
 /**

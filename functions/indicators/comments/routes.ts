@@ -18,9 +18,9 @@ import {
   deleteFeedComment,
 } from '#shared/contracts/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { VisibleIndicators } from './access-queries.ts'
-import type { IndicatorsDependencies } from './dependencies.ts'
-import type { IndicatorCommentEntity, IndicatorKinds } from './indicator-store.ts'
+import { VisibleIndicators } from '../access-queries.ts'
+import type { IndicatorsDependencies } from '../indicator-queries.ts'
+import type { IndicatorCommentEntity, IndicatorKinds } from '../indicator-store.ts'
 
 /** A comment as the API shows it. */
 const toCommentResponse = (
