@@ -2,15 +2,27 @@
  * Tracks what the page waits for: code, requests, unsettled input, navigation. The document's `data-state` is `busy`
  * meanwhile, else `ready`. Tests and accessibility tools use it to know when the page is complete.
  */
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 let pending = 0
 /** Counts finished waits, so that the state changes only after the last result is rendered. */
 let ends = 0
 
+const listeners = new Set<() => void>()
+
 const show = (state: 'busy' | 'ready'): void => {
   document.documentElement.dataset['state'] = state
+  for (const listener of listeners) listener()
 }
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the page is complete at this moment. */
+export const useReady = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.documentElement.dataset['state'] === 'ready')
 
 /** Waits two frames: React renders the result, and requests that the result triggers start. */
 const afterItIsShown = (then: () => void): void => {

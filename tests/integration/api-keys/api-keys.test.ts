@@ -384,7 +384,7 @@ describe('the key of a user', () => {
     expect(await unasked()).toEqual({ api_key: null })
     expect(await portal.ok('listConnectKeys', user)).toEqual({ data: [] })
     // Reading creates no key, whatever is asked for, and leaves no entry in the audit log.
-    for (const query of [{ reveal: 'false' }, { reveal: 'true' }, {}])
+    for (const query of [{ reveal: 'false' }, { reveal: 'true' }, undefined])
       expect(await portal.ok('getUserKey', user, { params: { id: user.id }, query })).toEqual({
         api_key: null,
       })

@@ -10,17 +10,29 @@ import { localeOf } from '#web/lib/locale.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { FirstReady } from '#web/ui/loading/first-ready.tsx'
 import { Card } from './card.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
 import { cardKinds } from './cards.ts'
 import { ExposureCard } from './exposure-card.tsx'
 import { LockedCard } from './locked-card.tsx'
 import { firstDay, periodDays, periodText, readPeriod, usualPeriod, type PeriodDays } from './period.ts'
 import '#web/ui/list/list.css'
-import { Page, Text } from '#web/ui/layout/layout.tsx'
+import { Card as CardPart, Page, Text } from '#web/ui/layout/layout.tsx'
 import styles from './dash.module.css'
 
 /** Locked cards show the user's pending module request themselves. */
 const modules = cardKinds.map(({ module }) => module)
+
+const DashboardSkeleton = () => (
+  <div className={styles.grid}>
+    {cardKinds.map(({ key }) => (
+      <CardPart key={key}>
+        <CardSkeleton />
+      </CardPart>
+    ))}
+  </div>
+)
 
 /** What is new to the organization in a period, one card for each module (part 2 section 2). */
 export const Dashboard = () => {
@@ -60,26 +72,27 @@ export const Dashboard = () => {
           onChange={choose}
         />
       }
-      className={styles.root}
     >
-      {user.client_id !== null && fromWireRole(user.role) === 'organization_admin' && (
-        <EmailWarnings organizationId={user.client_id} />
-      )}
-      <AccessRequests without={modules} />
-      {user.client_id !== null && <AssetMatchSummary />}
-      {user.has_report_access && <NextReport />}
-      <div className={styles.grid}>
-        {cardKinds.filter(isOpen).map((card) => (
-          <Card key={card.key} card={card} start={start} />
-        ))}
-        {/* Locked cards come last. */}
-        {cardKinds
-          .filter((card) => !isOpen(card))
-          .map((card) => (
-            <LockedCard key={card.key} card={card} />
+      <FirstReady className={styles.parts} skeleton={<DashboardSkeleton />}>
+        {user.client_id !== null && fromWireRole(user.role) === 'organization_admin' && (
+          <EmailWarnings organizationId={user.client_id} />
+        )}
+        <AccessRequests without={modules} />
+        {user.client_id !== null && <AssetMatchSummary />}
+        {user.has_report_access && <NextReport />}
+        <div className={styles.grid}>
+          {cardKinds.filter(isOpen).map((card) => (
+            <Card key={card.key} card={card} start={start} />
           ))}
-      </div>
-      {user.has_visibility_access && <ExposureCard start={start} />}
+          {/* Locked cards come last. */}
+          {cardKinds
+            .filter((card) => !isOpen(card))
+            .map((card) => (
+              <LockedCard key={card.key} card={card} />
+            ))}
+        </div>
+        {user.has_visibility_access && <ExposureCard start={start} />}
+      </FirstReady>
     </Page>
   )
 }

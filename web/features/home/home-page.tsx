@@ -10,6 +10,7 @@ import { useStatistics } from '#web/lib/statistics.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Card, Page, Text } from '#web/ui/layout/layout.tsx'
+import { FirstReady } from '#web/ui/loading/first-ready.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { Tile, TileFigure, TileLink } from './tile.tsx'
 import styles from './home.module.css'
@@ -36,12 +37,26 @@ const ProviderHome = () => {
       lead={t(isAnalyst ? 'lead' : 'leadAdmin')}
       className={styles.root}
     >
-      {isAnalyst ? <Tiles /> : <AccessRequests />}
-      <ToDoList />
-      {!isAnalyst && <LinkTiles />}
+      <FirstReady className={styles.parts} skeleton={<TilesSkeleton />}>
+        {isAnalyst ? <Tiles /> : <AccessRequests />}
+        <ToDoList />
+        {!isAnalyst && <LinkTiles />}
+      </FirstReady>
     </Page>
   )
 }
+
+const TilesSkeleton = () => (
+  <ul className={styles.tiles} aria-hidden="true">
+    {tiles.map(({ key }) => (
+      <li key={key}>
+        <Card>
+          <span className="ui-skeleton" />
+        </Card>
+      </li>
+    ))}
+  </ul>
+)
 
 interface TileKind {
   readonly key: 'visibilities' | 'incidents' | 'threats' | 'feeds'
