@@ -7,7 +7,7 @@ import { isHyperlink } from '../hyperlinks.ts'
 import type { Block, Inline, Line, List, ListItem } from './tree.ts'
 
 /** Longer texts have no notation. Far above the limit of every field. */
-const mostParsed = 65_536
+export const mostParsed = 65_536
 /** Deeper lists stay at this level. */
 const mostLevels = 3
 
@@ -139,6 +139,37 @@ const inlineOf = (line: string, pattern: RegExp = notations): Line => {
   addText(line.slice(from))
   return parts
 }
+
+/** A notation of a line: its place, the text inside its marks, and the marks after that text. */
+export interface Notation {
+  readonly start: number
+  readonly end: number
+  /** Where the text inside begins. Undefined for what cannot be shortened: a citation, or an escaped notation. */
+  readonly inner?: { readonly start: number; readonly end: number }
+  /** Undefined for a link: without its address it is only its text. */
+  readonly close?: string
+}
+
+/** The notations of a line, outermost ones only, or those within a bold text. */
+export const notationsOf = (line: string, isWithinBold = false): readonly Notation[] =>
+  [...line.matchAll(isWithinBold ? withinBold : notations)].flatMap((match) => {
+    const part = partOf(match)
+    if (part === undefined) return []
+    const { 0: whole, index: start } = match
+    const end = start + whole.length
+    const inside = (open: number, text: string) => ({ start: start + open, end: start + open + text.length })
+    const { bold: strong, label, tagged, ticked } = match.groups ?? {}
+    if (part.kind === 'bold' && strong !== undefined)
+      return [{ start, end, inner: inside(2, strong), close: '**' }]
+    if (part.kind === 'link' && label !== undefined) return [{ start, end, inner: inside(1, label) }]
+    if (part.kind === 'code')
+      return [
+        ticked === undefined
+          ? { start, end, inner: inside(6, tagged ?? ''), close: '</code>' }
+          : { start, end, inner: inside(1, ticked), close: '`' },
+      ]
+    return [{ start, end }]
+  })
 
 const partOf = ({ 0: whole, groups }: RegExpExecArray): Inline | undefined => {
   const { escapedBold, escaped, bold: strong, label, href, source, tagged, ticked } = groups ?? {}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shortenMarkdown } from '#shared/domain/markdown/shorten-markdown.ts'
+import { isLongerThan } from '#shared/domain/text.ts'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
@@ -10,12 +12,10 @@ const shownAtOnce = 480
 export const LongText = ({ text }: { text: string }) => {
   const { t } = useTranslation('sightings')
   const [isWhole, setIsWhole] = useState(false)
-  if (text.length <= shownAtOnce) return <MarkdownText text={text} />
-  const end = text.lastIndexOf(' ', shownAtOnce)
-  const part = text.slice(0, end > shownAtOnce / 2 ? end : shownAtOnce)
+  if (!isLongerThan(text, shownAtOnce)) return <MarkdownText text={text} />
   return (
     <>
-      <MarkdownText text={isWhole ? text : `${part} …`} />
+      <MarkdownText text={isWhole ? text : shortenMarkdown(text, shownAtOnce)} />
       <p>
         <Button
           kind="text"

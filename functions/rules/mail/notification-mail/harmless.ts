@@ -2,7 +2,8 @@
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import { quoteMarkdown, type QuotedBlock } from '#shared/domain/markdown/quoted-markdown.ts'
-import { firstCharacters, isLongerThan, tidyText } from '#shared/domain/text.ts'
+import { shortenMarkdown, shortenText } from '#shared/domain/markdown/shorten-markdown.ts'
+import { tidyText } from '#shared/domain/text.ts'
 
 /** Hosts of the recipient's organization, which are not defanged. */
 interface Reader {
@@ -11,7 +12,7 @@ interface Reader {
 
 /** One line, without invisible or direction-changing characters, with indicators defanged. */
 export const quotedLine = (text: string, { organizationHosts: own }: Reader, most = 1000): string =>
-  defangText(shortened(tidyText(text.replace(/\p{Cc}+/gu, ' ')), most), own)
+  defangText(shortenText(tidyText(text.replace(/\p{Cc}+/gu, ' ')), most), own)
 
 /** A text with its Markdown: as written, and parsed. */
 export interface QuotedProse {
@@ -23,14 +24,6 @@ export interface QuotedProse {
 /** Like `quotedLine` for several lines; collapses blank lines. */
 export const quotedProse = (text: string, { organizationHosts: own }: Reader, most: number): QuotedProse => {
   const tidy = tidyText(text.replace(/[^\P{Cc}\r\n\u0085]+/gu, ' '), true).replace(/\n{3,}/g, '\n\n')
-  const shown = shortened(tidy, most)
+  const shown = shortenMarkdown(tidy, most)
   return { text: defangText(shown, own), blocks: quoteMarkdown(shown, own) }
-}
-
-/** Shortens to `most` characters, at a word and with an ellipsis. */
-const shortened = (text: string, most: number): string => {
-  if (!isLongerThan(text, most)) return text
-  const cut = firstCharacters(text, most - 2)
-  const end = cut.search(/\s\S*$/)
-  return `${(end > most / 2 ? cut.slice(0, end) : cut).trimEnd()} …`
 }

@@ -1,6 +1,7 @@
 /** Turns a candidate into an indicator that can be published, or a reason why not. Every change has a note. */
 import { limits } from '../../limits.ts'
 import { charactersIn, firstCharacters, isLongerThan, nameKey, tidyText } from '../../text.ts'
+import { shortenMarkdown, shortenText } from '../../markdown/shorten-markdown.ts'
 import { strictestTlp, tlpOfTags, type TlpLevel } from '../../tlp/levels.ts'
 import type { Warning } from '../../warning-lists/matcher.ts'
 import type { Indicator } from '../read-indicator.ts'
@@ -71,8 +72,8 @@ export const prepareIndicator = (
     indicator: candidate.indicator,
     category,
     tags,
-    origin: cut(origin, limits.nameLength),
-    notes: notes === '' ? null : cut(notes, limits.indicatorNotesLength),
+    origin: shortenText(origin, limits.nameLength),
+    notes: notes === '' ? null : shortenMarkdown(notes, limits.indicatorNotesLength),
     // Detecting a shared or harmless address would raise false alarms for everybody.
     idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true),
     tlp: strictestTlp([candidate.tlp, fromTags.tlp].flatMap((level) => level ?? [])),
@@ -87,6 +88,3 @@ export const distinctNames = (names: readonly string[]): string[] => {
   for (const name of names) if (!first.has(nameKey(name))) first.set(nameKey(name), name)
   return [...first.values()]
 }
-
-const cut = (text: string, most: number): string =>
-  isLongerThan(text, most) ? `${firstCharacters(text, most - 1)}…` : text
