@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallError } from './api.ts'
 import { errorMessage, type ErrorMessage } from './error-message.ts'
 
@@ -22,13 +22,16 @@ interface Sending {
  */
 export const useSending = (failed?: string): Sending => {
   const [busy, setBusy] = useState(false)
+  // A second press can come before the busy button is rendered.
+  const isBusy = useRef(false)
   const [failure, setFailure] = useState<ErrorMessage>()
   return {
     busy,
     failure,
     setFailure,
     send: async (work, messageOf) => {
-      if (busy) return
+      if (isBusy.current) return
+      isBusy.current = true
       setBusy(true)
       setFailure(undefined)
       try {
@@ -37,6 +40,7 @@ export const useSending = (failed?: string): Sending => {
         if (!(error instanceof CallError) && failed === undefined) throw error
         setFailure(messageOf?.(error) ?? (error instanceof CallError ? errorMessage(error) : failed))
       } finally {
+        isBusy.current = false
         setBusy(false)
       }
     },

@@ -218,7 +218,6 @@ export default {
     changed: 'Comment saved',
     removed: 'Comment removed',
     empty: 'Write a comment first.',
-    gone: 'It no longer exists. Copy your text if you need it.',
     confirm: {
       title: 'Remove this comment?',
       text: 'The comment disappears for everyone. This cannot be undone.',

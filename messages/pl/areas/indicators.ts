@@ -240,7 +240,6 @@ export default {
     changed: 'Zapisano komentarz',
     removed: 'Usunięto komentarz',
     empty: 'Wpisz treść komentarza.',
-    gone: 'Tej pozycji już nie ma. Skopiuj tekst, jeśli jest Ci potrzebny.',
     confirm: {
       title: 'Usunąć ten komentarz?',
       text: 'Komentarz zniknie dla wszystkich. Tego nie można cofnąć.',

@@ -13,7 +13,7 @@ import {
   repairOf,
   repairProblems,
 } from '#web/features/exposures/remediation/state-question.ts'
-import { daysIn, settingsOf } from '#web/features/exposures/settings/repair-days-form.ts'
+import { repairDaysForm } from '#web/features/exposures/settings/repair-days-form.ts'
 import { repairLength } from '#web/features/dashboard/repair-length.ts'
 
 const today = '2026-11-20'
@@ -187,17 +187,12 @@ describe('the acceptance of a risk', () => {
 
 describe('the days of repair', () => {
   it('are whole days of up to a year', () => {
-    expect(['7', ' 30 ', '0', '366', '1.5', '', '-1'].map(daysIn)).toEqual([
-      7,
-      30,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ])
-    expect(settingsOf({ high: '7', medium: '30', low: '90' })).toEqual({ high: 7, medium: 30, low: 90 })
-    expect(settingsOf({ high: '7', medium: '', low: '90' })).toBeUndefined()
+    const { tidy, check } = repairDaysForm.fields.high
+    const isWrong = (written: string): boolean => check?.(tidy(written)) !== undefined
+    expect(['7', ' 30 ', '0', '366', '1.5', '', '-1'].filter(isWrong)).toEqual(['0', '366', '1.5', '', '-1'])
+    expect(repairDaysForm.body({ high: '7', medium: '30', low: '90' })).toEqual({
+      days: { high: 7, medium: 30, low: 90 },
+    })
   })
 
   it.each([

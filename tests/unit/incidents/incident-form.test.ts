@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { speakEnglish } from '#tests/unit/english.ts'
 import en from '#messages/en/index.ts'
 import { incidentForm, type IncidentFormValues } from '#web/features/incidents/form/incident-form.tsx'
-import { templateBody, withTemplate } from '#web/features/incidents/form/templates.tsx'
+import { templateBody, withTemplate } from '#web/features/incidents/form/template-values.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
 
@@ -129,7 +129,7 @@ describe('a template', () => {
       description: 'dopisane',
     }))
   test('saves the form unchanged, without empty values', () => {
-    expect(templateBody(' Faktury ', emptyIncident)).toEqual({
+    expect(templateBody('Faktury', emptyIncident)).toEqual({
       template_name: 'Faktury',
       incident_name: null,
       incident_category_id: null,

@@ -2,20 +2,48 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePassword } from '#shared/contracts/account.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
+import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { contractForm, type FieldMessages, type FormField } from '#web/ui/form/contract-form.ts'
+import { held } from '#web/ui/form/field-kinds.ts'
 import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 
-const empty = { old: '', next: '', repeat: '' }
+const passwordField = <const Wire extends keyof BodyIn<typeof changePassword>>(
+  wire: Wire,
+  messages: FieldMessages,
+): FormField<string, Wire> => ({
+  ...held<string>('')(wire, messages),
+  check: (password) => (password === '' ? 'account:password.all' : undefined),
+})
+
+const passwordForm = contractForm(changePassword, {
+  fields: {
+    old: passwordField('old_password', { old_password_incorrect: 'errors:code.old_password_incorrect' }),
+    next: passwordField('new_password', {
+      new_password_same_as_old: 'errors:code.new_password_same_as_old',
+      password_requirements: 'errors:code.password_requirements',
+      password_common: 'errors:code.password_common',
+      password_personal: 'errors:code.password_personal',
+    }),
+    repeat: passwordField('repeat_new_password', {
+      passwords_not_equal: 'errors:code.passwords_not_equal',
+    }),
+  },
+  body: ({ old, next, repeat }) => ({ old_password: old, new_password: next, repeat_new_password: repeat }),
+  check: ({ next, repeat }) => ({
+    next: next === '' || isAcceptablePassword(next) ? undefined : 'errors:code.password_requirements',
+    repeat: repeat === '' || repeat === next ? undefined : 'errors:code.passwords_not_equal',
+  }),
+})
+
 const fields = [
   ['old', 'current-password'],
   ['next', 'new-password'],
@@ -25,58 +53,30 @@ const fields = [
 /** The password: the current one, and the new one twice. If urgent, the first field takes the focus. */
 export const PasswordSettings = ({ isUrgent }: { readonly isUrgent: boolean }) => {
   const { t } = useTranslation('account')
-  const { t: errors } = useTranslation('errors')
   const [shown, setShown] = useState(false)
-  const [failure, setFailure] = useState<ErrorMessage>()
-  const form = useForm({
-    initial: empty,
-    normalize: (values) => values,
-    validate: ({ old, next, repeat }) => ({
-      ...(old === '' ? { old: t('password.all') } : {}),
-      ...(next === ''
-        ? { next: t('password.all') }
-        : isAcceptablePassword(next)
-          ? {}
-          : { next: errors('code.password_requirements') }),
-      ...(repeat === ''
-        ? { repeat: t('password.all') }
-        : repeat === next
-          ? {}
-          : { repeat: errors('code.passwords_not_equal') }),
-    }),
-    onInvalid: () => setFailure(undefined),
-    submit: async ({ old, next, repeat }) => {
-      setFailure(undefined)
-      try {
-        const body = { old_password: old, new_password: next, repeat_new_password: repeat }
-        await call(changePassword, { body, quiet: true })
-        for (const [name] of fields) form.set(name, '')
-        notify.success(t('password.saved'), t('password.savedText'))
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (error.items.some(({ field }) => field === 'new_password')) return { next: failureMessage(error) }
-        setFailure(errorMessage(error))
-      }
-      return {}
+  const form = useContractForm({
+    form: passwordForm,
+    initial: passwordForm.empty,
+    submit: async ({ body }) => {
+      await call(changePassword, { body, quiet: true })
+      for (const [name] of fields) form.set(name, '')
+      notify.success(t('password.saved'), t('password.savedText'))
     },
   })
   useLeaveGuard(form.dirty)
   return (
     <FormElement form={form}>
-      <FormProblem what={failure} />
+      <FormProblem what={form.problem} />
       {fields.map(([name, autoComplete]) => (
         <TextField
           key={name}
           label={t(`password.${name}`)}
           type={shown ? 'text' : 'password'}
           autoComplete={autoComplete}
-          maxLength={1024}
-          required
           autoFocus={isUrgent && name === 'old'}
-          value={form.values[name]}
-          error={form.errors[name]}
+          {...form.field(name)}
+          required
           hint={name === 'next' && form.errors.next === undefined ? t('password.rule') : undefined}
-          onChange={(value) => form.set(name, value)}
         />
       ))}
       <Stack gap={3} align="start">

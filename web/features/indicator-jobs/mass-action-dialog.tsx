@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startMassAction, type MassAction } from '#shared/contracts/indicator-jobs.ts'
 import { nameIn, type Named } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
+import { useConfirmedTotal } from '#web/lib/use-confirmed-total.ts'
+import { useQuestionForm } from '#web/ui/dialog/use-question-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { useWatchJob } from './job-queries.ts'
 import { MassActionFields } from './mass-action-fields.tsx'
@@ -51,14 +53,9 @@ export const MassActionDialog = ({
   const watchJob = useWatchJob()
   const jobText = useJobText()
   const name = useId()
-  const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<MassValues>(emptyMass)
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ErrorMessage>()
-  // The number of matches according to the server, if it differs from the list's.
-  const [confirmedTotal, setConfirmedTotal] = useState<number>()
-  const total = confirmedTotal ?? seen
+  const { total, recount } = useConfirmedTotal(seen)
   const number = new Intl.NumberFormat(i18n.language)
   const { choice } = values
 
@@ -70,7 +67,6 @@ export const MassActionDialog = ({
   const choose = (wanted: MassChoice): void => {
     setValues({ ...emptyMass, choice: wanted })
     setTyped('')
-    setProblem(undefined)
   }
   const start = async (wanted: MassAction): Promise<void> => {
     const { job } = await call(startMassAction, {
@@ -90,23 +86,20 @@ export const MassActionDialog = ({
       notify.error(jobText.name(job), { text: jobText.report(job), requestId: job.job_id })
     else notify.success(jobText.name(job), jobText.report(job))
   }
-  const run = async (): Promise<void> => {
-    if (action === undefined || busy) return
-    setBusy(true)
-    setProblem(undefined)
+  const form = useQuestionForm(async () => {
     try {
-      await start(action)
+      if (action !== undefined) await start(action)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblem(error.status === 404 ? errorMessage(error, t('gone')) : errorMessage(error))
-      setBusy(false)
-      if (!error.is('selection_changed')) return
-      const now = Number(error.items.flatMap(({ values: counts }) => counts ?? [])[0])
-      if (Number.isInteger(now)) setConfirmedTotal(now)
-      setTyped('')
-      await refreshIndicators(client)
+      if (recount(error)) {
+        setTyped('')
+        await refreshIndicators(client)
+      }
+      if (error.status !== 404) throw error
+      return errorMessage(error, t('gone'))
     }
-  }
+    return undefined
+  }, values.reason.trim() !== '')
   const labelOf = (one: MassChoice): string =>
     group !== undefined && one === 'delete_from_group' ? t('takeOutOfThis') : t(`choice.${one}`)
   const filtered =
@@ -126,7 +119,7 @@ export const MassActionDialog = ({
       action={
         choice === undefined ? t('run') : t('runOf', { action: labelOf(choice), rows: number.format(total) })
       }
-      form={{ ref: form, saving: busy, dirty: false, submit: run, problem }}
+      form={form}
       disabled={!mayRun}
       onClose={() => onClose(false)}
     >
@@ -147,7 +140,7 @@ export const MassActionDialog = ({
                   type="radio"
                   name={name}
                   checked={one === choice}
-                  disabled={busy}
+                  disabled={form.saving}
                   onChange={() => choose(one)}
                 />
                 {labelOf(one)}

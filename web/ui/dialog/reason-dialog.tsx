@@ -1,7 +1,7 @@
 import { limits } from '#shared/domain/limits.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { fieldsOf, useForm } from '#web/ui/form/use-form.ts'
 import styles from './dialog.module.css'
 import { FormDialog } from './form-dialog.tsx'
 
@@ -63,10 +63,8 @@ export const ReasonDialog = ({
           required={missing !== undefined}
           rows={3}
           maxLength={limits.reasonLength}
-          value={reason}
           note={note}
-          error={form.errors.reason}
-          onChange={(value) => form.set('reason', value)}
+          {...fieldsOf(form)('reason')}
         />
       </div>
     </FormDialog>

@@ -78,8 +78,8 @@ interface FormDefinition<Values, Body> {
   /** Rules over several fields, or over what only the screen knows; checked first. */
   readonly check?: (values: NoInfer<Values>) => Messages<NoInfer<Values>>
   readonly special?: { readonly [Code in ErrorCode]?: Special<NoInfer<Values>> }
-  /** What failed, shown before the reason if no field is wrong. */
-  readonly failed?: { readonly create: MessageKey; readonly update: MessageKey }
+  /** What failed, shown before the reason if no field is wrong. `unsaid` where the form saves nothing. */
+  readonly failed?: { readonly create: MessageKey; readonly update: MessageKey } | 'unsaid'
 }
 
 export interface ContractForm<Values, Body> extends FormDefinition<Values, Body> {
@@ -291,6 +291,7 @@ export const refusalOf = <Values extends object, Body>(
   // The item, or a similar one, may have been saved. The message says all that is known.
   if (error.isUnheard || error.is('repeat_differs') || error.is('made_before'))
     return { problem: errorMessage(error) }
+  if (failed === 'unsaid') return { problem: errorMessage(error) }
   const what = messageText(failed?.[isUpdate ? 'update' : 'create'] ?? 'common:form.notSaved')
   return { problem: errorMessage(error, `${what} ${failureMessage(error)}`) }
 }

@@ -5,6 +5,7 @@ import type { Form } from './use-form.ts'
 export const FormElement = ({
   form,
   id,
+  label,
   className,
   onKeyDown,
   children,
@@ -12,6 +13,8 @@ export const FormElement = ({
   readonly form: Pick<Form<object>, 'ref' | 'saving' | 'submit'>
   /** For a submit button outside the form, as in a dialog's footer. */
   readonly id?: string
+  /** The name of a form that is a region of its page. */
+  readonly label?: string
   readonly className?: string
   /** Receives the keys that the fields do not handle. */
   readonly onKeyDown?: KeyboardEventHandler
@@ -21,6 +24,7 @@ export const FormElement = ({
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
   <form
     id={id}
+    aria-label={label}
     ref={form.ref}
     className={className}
     noValidate

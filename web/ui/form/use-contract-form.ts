@@ -16,7 +16,7 @@ import {
   type ContractForm,
   type Refusal,
 } from './contract-form.ts'
-import { hasErrors, useForm, type FieldErrors, type Form } from './use-form.ts'
+import { fieldsOf, hasErrors, useForm, type FieldErrors, type Form } from './use-form.ts'
 
 interface Sent<Values, Body> {
   /** The whole body, for creating an item. */
@@ -134,7 +134,8 @@ export const useContractForm = <Values extends object, Body extends object>({
       return refusal?.wrong ?? {}
     },
   })
-  const { values, errors, set } = state
+  const { errors } = state
+  const field = fieldsOf(state)
   const send = async (): Promise<void> => {
     await state.submit()
     if (!isMerged.current) return
@@ -159,12 +160,10 @@ export const useContractForm = <Values extends object, Body extends object>({
     field: (key) => {
       const { isRequired = false, max = Infinity } = ruleOf(form.fields[key], form.create, update)
       return {
-        value: values[key],
-        error: errors[key],
+        ...field(key),
         required: isRequired,
         max,
         maxLength: max,
-        onChange: (value) => set(key, value),
         theirs: state.theirs[key],
       }
     },

@@ -120,6 +120,15 @@ export const useForm = <Values extends object>({
   }
 }
 
+/** The value, the message and the change of a field, for its control. */
+export const fieldsOf =
+  <Values>({ values, errors, set }: Form<Values>) =>
+  <Key extends Extract<keyof Values, string>>(key: Key) => ({
+    value: values[key],
+    error: errors[key],
+    onChange: (value: Values[Key]) => set(key, value),
+  })
+
 /** Whether any field has a message. */
 export const hasErrors = <Values>(errors: FieldErrors<Values>): boolean =>
   Object.keys(withoutEmpty(errors)).length > 0

@@ -5,13 +5,15 @@ import { createAsset } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { fieldErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { contractForm, messageText } from '#web/ui/form/contract-form.ts'
+import { held } from '#web/ui/form/field-kinds.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
-import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
+import { assetProblem } from '#web/features/assets/asset-problem.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card, Row } from '#web/ui/layout/layout.tsx'
@@ -26,41 +28,42 @@ interface AddAssetProps {
   readonly onLines: (text: string) => void
 }
 
+const faults = ['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const
+
 /** The maximum length sent. For a text over the limit of its type the server returns the error. */
 const longestTyped = 4096
+
+const assetForm = (type: AssetType) =>
+  contractForm(createAsset, {
+    fields: { value: held<string>('')('value') },
+    body: ({ value }) => ({ asset_type: type, value }),
+    check: ({ value }) => {
+      if (value.trim() === '') return { value: 'assets:add.required' }
+      const checked = checkAsset(type, value)
+      return isFaulty(checked) ? { value: assetProblem(type, checked.fault, value) } : {}
+    },
+  })
 
 /** A field to add or request an asset. It keeps the focus for the next one. */
 export const AddAsset = ({ organizationId, type, decides, onLines }: AddAssetProps) => {
   const { t } = useTranslation('assets')
   const client = useQueryClient()
-  const problem = useAssetProblems()
   const input = useRef<HTMLInputElement>(null)
-  const form = useForm<{ value: string }>({
+  const form = useContractForm({
+    form: assetForm(type),
     initial: { value: '' },
-    normalize: (values) => values,
-    validate: ({ value }) => {
-      if (value.trim() === '') return { value: t('add.required') }
-      const checked = checkAsset(type, value)
-      return isFaulty(checked) ? { value: problem(type, checked.fault, value) } : {}
-    },
-    onInvalid: () => undefined,
-    submit: async ({ value }) => {
+    submit: async ({ body, values }) => {
       try {
-        const { asset } = await call(createAsset, {
-          params: { id: String(organizationId) },
-          body: { asset_type: type, value },
-          quiet: true,
-        })
+        const params = { id: String(organizationId) }
+        const { asset } = await call(createAsset, { params, body, quiet: true })
         notify.success(
           t(decides ? 'add.done' : 'add.asked', { value: asset.value }),
           decides ? undefined : t('add.askedText'),
         )
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        const fault = (['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const).find((code) =>
-          error.is(code),
-        )
-        return { value: fault === undefined ? fieldErrorMessage(error) : problem(type, fault, value) }
+        const fault = faults.find((code) => error instanceof CallError && error.is(code))
+        if (fault === undefined) throw error
+        return { wrong: { value: messageText(assetProblem(type, fault, values.value)) } }
       }
       form.set('value', '')
       input.current?.focus()
@@ -79,6 +82,8 @@ export const AddAsset = ({ organizationId, type, decides, onLines }: AddAssetPro
   return (
     <Card className={styles.root}>
       <FormElement form={form}>
+        {/* At a wrong value its message is enough. */}
+        <FormProblem what={form.errors.value === undefined ? form.problem : undefined} />
         <Field label={t(`add.label.${type}`)} required error={form.errors.value} hint={t(`add.hint.${type}`)}>
           {({ id, describedBy, invalid }) => (
             <Row wrap>

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { FaultyLine } from '#shared/domain/assets/asset-lines.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
+import { assetProblem } from '#web/features/assets/asset-problem.ts'
+import { messageText } from '#web/ui/form/contract-form.ts'
 import { Text } from '#web/ui/layout/layout.tsx'
 import styles from './faulty-lines.module.css'
 
 /** The lines of a file that cannot be added: their numbers, texts and errors. */
 export const FaultyLines = ({ type, lines }: { type: AssetType; lines: readonly FaultyLine[] }) => {
   const { t } = useTranslation('assets')
-  const problem = useAssetProblems()
   return (
     <DataTable
       caption={t('many.list')}
@@ -35,7 +35,7 @@ export const FaultyLines = ({ type, lines }: { type: AssetType; lines: readonly 
           key: 'reason',
           head: t('many.reason'),
           cell: ({ value, fault }) =>
-            fault === 'asset_exists' ? t('many.exists') : problem(type, fault, value),
+            fault === 'asset_exists' ? t('many.exists') : messageText(assetProblem(type, fault, value)),
         },
       ]}
     />

@@ -1,22 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getAssetJob, resolveAssetRequests, type AssetJob } from '#shared/contracts/asset-jobs.ts'
-import { limits } from '#shared/domain/limits.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
-import { notify } from '#web/lib/notify.ts'
-import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
-import { TextArea } from '#web/ui/form/fields/field.tsx'
-import styles from '#web/ui/dialog/dialog.module.css'
-import bar from './progress-bar.module.css'
-import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
+import { resolveAssetRequests, type AssetJob } from '#shared/contracts/asset-jobs.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
-import { Button } from '#web/ui/button/button.tsx'
-
-/** Milliseconds between two progress requests. Each also advances the job. */
-const askEvery = 1000
+import { call, CallError } from '#web/lib/api.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { useConfirmedTotal } from '#web/lib/use-confirmed-total.ts'
+import styles from '#web/ui/dialog/dialog.module.css'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { contractForm } from '#web/ui/form/contract-form.ts'
+import { held, text } from '#web/ui/form/field-kinds.ts'
+import { TextArea } from '#web/ui/form/fields/field.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { AnswerProgress } from './answer-progress.tsx'
 
 export type Answer = 'accept' | 'deny'
 
@@ -32,6 +29,19 @@ export interface AnswerScope {
   readonly answer?: Answer
 }
 
+const answerForm = (of: AnswerScope['of'], total: number) =>
+  contractForm(resolveAssetRequests, {
+    fields: { answer: held<Answer | ''>('')('accepted'), reason: text('reason') },
+    body: ({ answer, reason }) => ({
+      accepted: answer === 'accept',
+      reason: answer === 'deny' ? reason : '',
+      ...('filter' in of
+        ? { of: { filter: { ...of.filter } }, expected_total: total }
+        : { of: { request_ids: [...of.request_ids] } }),
+    }),
+    failed: 'unsaid',
+  })
+
 /**
  * Answers many requests at once, after showing their number; a denial may have a reason. The job runs in the
  * background, whether the dialog stays open or not.
@@ -46,43 +56,25 @@ export const AnswerManyDialog = ({
 }) => {
   const { t, i18n } = useTranslation('assets')
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [answer, setAnswer] = useState<Answer | undefined>(chosen)
-  const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ErrorMessage>()
   const [job, setJob] = useState<AssetJob>()
-  // The number of matches according to the server, if it differs from the list's.
-  const [confirmedTotal, setConfirmedTotal] = useState<number>()
-  const total = confirmedTotal ?? seen
+  const { total, recount } = useConfirmedTotal(seen)
   const number = new Intl.NumberFormat(i18n.language)
-  const mayRun = answer !== undefined && total > 0 && reason.length <= limits.reasonLength
-
-  const run = async (): Promise<void> => {
-    if (!mayRun || busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const started = await call(resolveAssetRequests, {
-        body: {
-          accepted: answer === 'accept',
-          reason: answer === 'deny' ? reason : '',
-          of: 'filter' in of ? { filter: { ...of.filter } } : { request_ids: [...of.request_ids] },
-          ...('filter' in of ? { expected_total: total } : {}),
-        },
-        quiet: true,
-      })
-      setJob(started.job)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setBusy(false)
-      if (!error.is('selection_changed')) return setProblem(errorMessage(error))
-      setProblem(errorMessage(error, t('answerMany.changed')))
-      const now = Number(error.items.flatMap(({ values }) => values ?? [])[0])
-      if (Number.isInteger(now)) setConfirmedTotal(now)
-      await refreshAssets(client)
-    }
-  }
+  const definition = answerForm(of, total)
+  const form = useContractForm({
+    form: definition,
+    initial: { ...definition.empty, answer: chosen ?? definition.empty.answer },
+    submit: async ({ body }) => {
+      try {
+        setJob((await call(resolveAssetRequests, { body, quiet: true })).job)
+      } catch (error) {
+        if (!(error instanceof CallError) || !recount(error)) throw error
+        await refreshAssets(client)
+        return { problem: errorMessage(error, t('answerMany.changed')) }
+      }
+      return {}
+    },
+  })
+  const { answer, reason } = form.values
   if (job !== undefined) return <AnswerProgress first={job} skipped={skipped} onClose={() => onClose(true)} />
   return (
     <FormDialog
@@ -91,20 +83,15 @@ export const AnswerManyDialog = ({
       destructive={answer === 'deny'}
       title={t(chosen === undefined ? 'answerMany.title' : `bulk.${chosen}.title`, { count: total })}
       action={
-        answer === undefined
+        answer === ''
           ? t('answerMany.action')
           : chosen === undefined
             ? t(`answerMany.${answer}Action`, { rows: number.format(total) })
             : t(`bulk.${answer}.action`)
       }
-      form={{
-        ref: form,
-        saving: busy,
-        dirty: answer === 'deny' && reason.trim() !== '',
-        submit: run,
-        problem,
-      }}
-      disabled={!mayRun}
+      // A choice is made again as fast; a text is not.
+      form={{ ...form, dirty: answer === 'deny' && reason.trim() !== '' }}
+      disabled={answer === '' || total === 0}
       onClose={() => onClose(false)}
     >
       <div className={styles.question}>
@@ -117,100 +104,22 @@ export const AnswerManyDialog = ({
                 value,
                 label: t(`answerMany.${value}`),
               }))}
-              value={answer ?? ''}
-              onChange={(one) => one !== '' && setAnswer(one)}
+              {...form.field('answer')}
             />
           </>
         )}
-        {answer !== undefined && (
+        {answer !== '' && (
           <p>{t(chosen === undefined ? `answerMany.${answer}Text` : `bulk.${answer}.text`)}</p>
         )}
         {answer === 'deny' && (
           <TextArea
             label={t('answerMany.reason')}
             rows={3}
-            maxLength={limits.reasonLength}
-            value={reason}
             note={t('answerMany.reasonNote')}
-            onChange={setReason}
+            {...form.field('reason')}
           />
         )}
       </div>
     </FormDialog>
-  )
-}
-
-/** The progress of the job. Closing it leaves the job running. */
-const AnswerProgress = ({
-  first,
-  skipped,
-  onClose,
-}: {
-  first: AssetJob
-  skipped: number
-  onClose: () => void
-}) => {
-  const { t, i18n } = useTranslation('assets')
-  const client = useQueryClient()
-  const number = new Intl.NumberFormat(i18n.language)
-  const asked = useQuery({
-    queryKey: ['asset-jobs', first.job_id],
-    queryFn: async () => (await call(getAssetJob, { params: { id: first.job_id } })).job,
-    initialData: first,
-    enabled: first.state === 'running',
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? askEvery : false),
-    gcTime: 0,
-  })
-  const job = asked.data
-  const ended = job.state !== 'running'
-  const done = useRef(false)
-  useEffect(() => {
-    if (!ended || done.current) return
-    done.current = true
-    const overtaken = job.total - job.changed
-    const rest = [
-      ...(skipped > 0 ? [t('skipped', { count: skipped })] : []),
-      ...(overtaken > 0 && job.state === 'done' ? [t('overtakenMany', { count: overtaken })] : []),
-    ].join(' ')
-    const more = rest === '' ? undefined : rest
-    if (job.state === 'failed')
-      notify.error(
-        {
-          text: t('stopped', { count: job.changed, total: number.format(job.total) }),
-          requestId: job.job_id,
-        },
-        more,
-      )
-    else if (job.changed === 0) notify.info(t('nothingDone'), more)
-    else notify.success(t(job.accepted ? 'doneMany.accept' : 'doneMany.deny', { count: job.changed }), more)
-    void refreshAssets(client)
-    onClose()
-  })
-  const progressText = t('answerMany.progress', {
-    done: number.format(job.done),
-    total: number.format(job.total),
-  })
-  return (
-    <Modal
-      size="narrow"
-      title={t('answerMany.running')}
-      onClose={onClose}
-      footer={
-        <Button autoFocus onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
-    >
-      <div className={styles.question}>
-        <p>{t('answerMany.background')}</p>
-        <progress
-          className={bar.root}
-          aria-label={progressText}
-          max={Math.max(1, job.total)}
-          value={job.done}
-        />
-        <p role="status">{progressText}</p>
-      </div>
-    </Modal>
   )
 }

@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/lib/api.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { useQuestionForm } from '#web/ui/dialog/use-question-form.ts'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { OverwriteQuestion } from './state-question.ts'
 import { useOverwrites } from './use-overwrites.tsx'
@@ -16,27 +14,16 @@ interface OverwriteDialogProps {
 export const OverwriteDialog = ({ question, onClose }: OverwriteDialogProps) => {
   const { t } = useTranslation('exposures')
   const { ids, allowed, problem: refusal, field } = useOverwrites(question.transition, question.items)
-  const [saving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<ErrorMessage>()
-  const ref = useRef<HTMLFormElement>(null)
-  const submit = async (): Promise<void> => {
-    if (saving) return
-    if (refusal !== undefined) return setProblem(refusal)
-    setSaving(true)
-    setProblem(undefined)
-    try {
-      onClose((await question.run(ids)) ?? [])
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setProblem(errorMessage(error))
-      setSaving(false)
-    }
-  }
+  const form = useQuestionForm(async () => {
+    if (refusal !== undefined) return refusal
+    onClose((await question.run(ids)) ?? [])
+    return undefined
+  })
   return (
     <FormDialog
       title={t(`remediation.overwrites.ask.${question.transition}`)}
       action={t(`remediation.overwrites.do.${question.transition}`, { chosen: allowed })}
-      form={{ ref, saving, submit, problem, dirty: false }}
+      form={form}
       onClose={() => onClose()}
     >
       {field}

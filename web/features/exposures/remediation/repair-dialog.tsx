@@ -3,40 +3,29 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listVisibilityOwners } from '#shared/contracts/exposures.ts'
 import { lastDayOfTerm, type RepairDays } from '#shared/domain/exposures/dates.ts'
-import { limits } from '#shared/domain/limits.ts'
 import { criticalityNames } from '#shared/domain/exposures/detections.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { currentCaller } from '#web/lib/session.ts'
-import type { LeftItem } from '#web/ui/list/list-definition.ts'
-import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { Skeleton } from '#web/ui/loading/loading.tsx'
-import { DayInput } from '#web/ui/form/fields/day-input.tsx'
-import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
-import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
-import { exposureSettingsQuery, ownersQuery, type ListedExposure } from '../exposure-queries.ts'
-import {
-  firstDue,
-  repairOf,
-  repairProblems,
-  type RepairValues,
-  type StateQuestion,
-} from './state-question.ts'
-import { useOverwrites } from './use-overwrites.tsx'
-import { useStateAnswer } from './use-state-answer.ts'
+import { DayField } from '#web/ui/form/fields/day-field.tsx'
+import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import { Skeleton } from '#web/ui/loading/loading.tsx'
+import { exposureSettingsQuery } from '../exposure-queries.ts'
+import { PersonField } from './person-field.tsx'
+import { repairForm } from './state-forms.ts'
+import { firstDue, type StateQuestion } from './state-question.ts'
+import { useStateForm, useWrongText } from './use-state-form.ts'
 import styles from './questions.module.css'
 
 interface RepairDialogProps {
   readonly question: StateQuestion
   readonly onClose: (left?: readonly LeftItem[]) => void
 }
-
-/** For a single exposure the question does not apply. */
-const none: readonly ListedExposure[] = []
 
 /**
  * Asks who remediates it, and until when. The provider can only state that it is not fixed: owner and due date stay.
@@ -82,81 +71,39 @@ const RepairForm = ({
   readonly choosesPerson: boolean
 }) => {
   const { t } = useTranslation('exposures')
-  const { userId, organizationId } = useRights()
+  const { userId } = useRights()
+  const { today, transition } = question
   const exposure = 'exposure' in question ? question.exposure : undefined
-  const people = useQuery({
-    ...ownersQuery(organizationId ?? 0),
-    enabled: choosesPerson && organizationId !== null,
-  })
-  const { today } = question
-  const overwrites = useOverwrites('repair', 'items' in question ? question.items : none)
+  // A past due date may stay unchanged.
   const [before] = useState(() => (exposure?.state === 'in_repair' ? (exposure.due_date ?? '') : ''))
-  const [problem, setProblem] = useState<ErrorMessage>()
-  const { send, messages } = useStateAnswer(question)
-  const form = useForm<RepairValues>({
+  const form = useStateForm({
+    question,
+    kind: 'repair',
+    form: repairForm({ today, before, choosesPerson }, useWrongText(today)),
     initial: {
       // For several exposures there is no obvious owner.
       owner: choosesPerson && exposure !== undefined ? String(exposure.owner?.user_id ?? userId ?? '') : '',
       due: choosesPerson
-        ? firstDue(
-            { transition: question.transition, ...(exposure === undefined ? {} : { exposure }) },
-            today,
-            days,
-          )
+        ? firstDue({ transition, ...(exposure === undefined ? {} : { exposure }) }, today, days)
         : '',
       note: '',
     },
-    normalize: (values) => values,
-    validate: (values) => (choosesPerson ? messages.of(repairProblems(values, { today, before })) : {}),
-    onInvalid: () => setProblem(undefined),
-    submit: async (values) => {
-      if ('items' in question && overwrites.problem !== undefined) {
-        setProblem(overwrites.problem)
-        return {}
-      }
-      const refused = await send(repairOf(values, before), overwrites.ids)
-      if ('left' in refused) {
-        onClose(refused.left)
-        return {}
-      }
-      setProblem(refused.problem)
-      return {
-        ...(refused.person === undefined ? {} : { owner: refused.person }),
-        ...(refused.day === undefined ? {} : { due: refused.day }),
-      }
-    },
+    onClose,
   })
-  const { values, errors, set } = form
+  const due = form.field('due')
   return (
-    <FormDialog
-      title={title}
-      action={t('remediation.save')}
-      form={{ ...form, problem, dirty: form.dirty || overwrites.chosen }}
-      onClose={() => onClose()}
-    >
-      {overwrites.field}
+    <FormDialog title={title} action={t('remediation.save')} form={form} onClose={() => onClose()}>
+      {form.overwrites}
       {choosesPerson && (
         <>
           <div className={styles.fields}>
-            <SelectField
-              label={t('remediation.owner')}
-              required
-              placeholder={t('remediation.ownerPlaceholder')}
-              options={people.data?.data.map((person) => ({
-                value: String(person.user_id),
-                label: person.name,
-              }))}
-              value={values.owner}
-              error={errors.owner}
-              onChange={(owner) => set('owner', owner)}
-            />
-            <DueField
+            <PersonField label={t('remediation.owner')} {...form.field('owner')} />
+            <DayField
+              label={t('remediation.due')}
+              {...due}
               required={exposure !== undefined}
-              today={today}
-              value={values.due}
-              before={before}
-              error={errors.due}
-              onChange={(due) => set('due', due)}
+              min={due.value === before ? undefined : today}
+              max={lastDayOfTerm(today)}
             />
           </div>
           <p className={classNames('ui-hint', styles.hint)}>
@@ -173,47 +120,10 @@ const RepairForm = ({
         label={t('remediation.note')}
         rows={3}
         markdown
-        maxLength={limits.descriptionLength}
         note={t(choosesPerson ? 'remediation.noteSeen' : 'remediation.noteSeenByClient')}
-        value={values.note}
-        error={errors.note}
-        onChange={(note) => set('note', note)}
+        {...form.field('note')}
+        maxLength={limits.descriptionLength}
       />
     </FormDialog>
-  )
-}
-
-const DueField = ({
-  required,
-  today,
-  value,
-  before,
-  error,
-  onChange,
-}: {
-  readonly required: boolean
-  readonly today: string
-  readonly value: string
-  /** A past due date may stay unchanged. */
-  readonly before: string
-  readonly error: ErrorMessage | undefined
-  readonly onChange: (day: string) => void
-}) => {
-  const { t } = useTranslation('exposures')
-  return (
-    <Field label={t('remediation.due')} required={required} error={error}>
-      {({ id: field, describedBy, invalid }) => (
-        <DayInput
-          id={field}
-          label={t('remediation.due')}
-          value={value}
-          min={value === before ? undefined : today}
-          max={lastDayOfTerm(today)}
-          describedBy={describedBy}
-          invalid={invalid}
-          onChange={onChange}
-        />
-      )}
-    </Field>
   )
 }

@@ -2,17 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateExposureSettings, type ExposureSettings } from '#shared/contracts/exposures.ts'
-import { longestTerm } from '#shared/domain/exposures/dates.ts'
-import { call, CallError } from '#web/lib/api.ts'
+import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
-import { useForm, type FieldErrors, type Form } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { exposureSettingsQuery } from '../exposure-queries.ts'
-import { daysIn, repairLevels, settingsOf, valuesOf, type RepairDaysValues } from './repair-days-form.ts'
+import { repairDaysForm, repairLevels, valuesOf } from './repair-days-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card, Stack, Text } from '#web/ui/layout/layout.tsx'
@@ -59,68 +57,38 @@ const RepairDaysForm = ({
   onSaved: () => void
 }) => {
   const { t } = useTranslation('exposures')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const [problem, setProblem] = useState<ErrorMessage>()
-  // The change is based on the values the form was opened with.
-  const [opened, setOpened] = useState(days)
-  const form: Form<RepairDaysValues> = useForm<RepairDaysValues>({
+  const params = { id: String(organizationId) }
+  const form = useContractForm({
+    form: repairDaysForm,
+    update: updateExposureSettings,
     initial: valuesOf(days),
-    normalize: ({ high, medium, low }) => ({ high: high.trim(), medium: medium.trim(), low: low.trim() }),
-    validate: (values) => {
-      const wrong: FieldErrors<RepairDaysValues> = {}
-      for (const level of repairLevels)
-        if (daysIn(values[level]) === undefined) wrong[level] = t('repairDays.wrong', { max: longestTerm })
-      return wrong
-    },
-    onInvalid: () => setProblem(undefined),
-    onUnchanged: () => {
-      notify.info(common('form.noChanges'), common('form.noChangesText'))
-      setProblem(undefined)
-    },
-    submit: async (values) => {
-      const wanted = settingsOf(values)
-      if (wanted === undefined) return {}
-      try {
-        const saved = await call(updateExposureSettings, {
-          params: { id: String(organizationId) },
-          body: { days: wanted, fields_before: { days: { ...opened } } },
-          quiet: true,
-        })
-        client.setQueryData(exposureSettingsQuery(organizationId).queryKey, saved)
-        notify.success(t('repairDays.saved'), t('repairDays.savedText'))
-        onSaved()
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (!error.is('fields_changed')) setProblem(errorMessage(error))
-        else {
-          const now = (await client.fetchQuery({ ...exposureSettingsQuery(organizationId), staleTime: 0 }))
-            .exposure_settings.days
-          setOpened(now)
-          const theirs = form.rebase(valuesOf(now))
-          setProblem(common('form.changedMeanwhile'))
-          return Object.fromEntries(Object.keys(theirs).map((level) => [level, common('form.theirs')]))
-        }
-      }
-      return {}
+    current: async () =>
+      valuesOf(
+        (await client.fetchQuery({ ...exposureSettingsQuery(organizationId), staleTime: 0 })).exposure_settings
+          .days,
+      ),
+    close: onSaved,
+    submit: async ({ body, over }) => {
+      const saved = await call(updateExposureSettings, { params, body: { ...body, ...over }, quiet: true })
+      client.setQueryData(exposureSettingsQuery(organizationId).queryKey, saved)
+      notify.success(t('repairDays.saved'), t('repairDays.savedText'))
+      onSaved()
     },
   })
   useLeaveGuard(form.dirty)
   return (
     <FormElement form={form}>
-      <FormProblem what={problem} />
+      <FormProblem what={form.problem} />
       <div className={styles.root}>
         {repairLevels.map((level) => (
           <TextField
             key={level}
             label={t(`repairDays.${level}`)}
-            required
             inputMode="numeric"
+            {...form.field(level)}
+            required
             maxLength={3}
-            value={form.values[level]}
-            error={form.errors[level]}
-            theirs={form.theirs[level]}
-            onChange={(written) => form.set(level, written)}
           />
         ))}
       </div>

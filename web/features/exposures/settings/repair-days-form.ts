@@ -1,17 +1,32 @@
 /** The target days as entered: whole numbers of days, by criticality. */
-import type { ExposureSettings } from '#shared/contracts/exposures.ts'
+import { updateExposureSettings, type ExposureSettings } from '#shared/contracts/exposures.ts'
 import { longestTerm } from '#shared/domain/exposures/dates.ts'
+import { contractForm, type FormField, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 
 export const repairLevels = ['high', 'medium', 'low'] as const
-export type RepairLevel = (typeof repairLevels)[number]
-/** The values of the form fields. */
-export type RepairDaysValues = Readonly<Record<RepairLevel, string>>
+type RepairLevel = (typeof repairLevels)[number]
 
-/** The number in a text; undefined unless it is an allowed whole number of days. */
-export const daysIn = (written: string): number | undefined => {
-  const days = /^\d{1,3}$/.test(written.trim()) ? Number(written) : 0
-  return days >= 1 && days <= longestTerm ? days : undefined
-}
+const wrong: Message = ['exposures:repairDays.wrong', { max: longestTerm }]
+
+const isDays = (written: string): boolean =>
+  /^\d{1,3}$/.test(written) && Number(written) >= 1 && Number(written) <= longestTerm
+
+const days = (part: RepairLevel): FormField<string, 'days'> => ({
+  wire: 'days',
+  part,
+  empty: '',
+  tidy: (written) => written.trim(),
+  check: (written) => (isDays(written) ? undefined : wrong),
+  messages: {},
+})
+
+export const repairDaysForm = contractForm(updateExposureSettings, {
+  fields: { high: days('high'), medium: days('medium'), low: days('low') },
+  body: ({ high, medium, low }) => ({
+    days: { high: Number(high), medium: Number(medium), low: Number(low) },
+  }),
+})
+export type RepairDaysValues = ValuesOf<typeof repairDaysForm>
 
 /** The form values of stored days. */
 export const valuesOf = ({ high, medium, low }: ExposureSettings): RepairDaysValues => ({
@@ -19,9 +34,3 @@ export const valuesOf = ({ high, medium, low }: ExposureSettings): RepairDaysVal
   medium: String(medium),
   low: String(low),
 })
-
-/** The days to send; undefined while one of them is invalid. */
-export const settingsOf = (values: RepairDaysValues): ExposureSettings | undefined => {
-  const [high, medium, low] = repairLevels.map((level) => daysIn(values[level]))
-  return high === undefined || medium === undefined || low === undefined ? undefined : { high, medium, low }
-}

@@ -22,7 +22,9 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { AttachmentsStep, mostNamed, Steps } from './attachments-step.tsx'
 import { IncidentFields, incidentForm, type IncidentFormValues } from './incident-form.tsx'
-import { SaveTemplateDialog, TemplateField, withTemplate } from './templates.tsx'
+import { SaveTemplateDialog } from './save-template.tsx'
+import { TemplateField } from './template-field.tsx'
+import { withTemplate } from './template-values.ts'
 import { Row } from '#web/ui/layout/layout.tsx'
 
 /**

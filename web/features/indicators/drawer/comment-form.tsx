@@ -1,110 +1,67 @@
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#shared/domain/limits.ts'
-import { charactersIn, isLongerThan, tidyText } from '#shared/domain/text.ts'
-import { CallError } from '#web/lib/api.ts'
-import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import { updateFeedComment } from '#shared/contracts/indicators.ts'
 import { onEscape } from '#web/lib/escape.ts'
-import { errorMessage, fieldErrorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { text } from '#web/ui/form/field-kinds.ts'
+import { TextArea } from '#web/ui/form/fields/field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
 import styles from '../indicators.module.css'
+
+const commentForm = contractForm(updateFeedComment, {
+  fields: { comment: text('comment', { required: 'indicators:comments.empty' }) },
+  body: ({ comment }) => ({ comment }),
+})
+type CommentValues = ValuesOf<typeof commentForm>
 
 interface CommentFormProps {
   readonly label: string
   readonly submitLabel: string
-  readonly initial: string
-  /** Sends the comment. A thrown rejection is shown here; a returned one has its own message. */
-  readonly onSubmit: (comment: string) => Promise<ErrorMessage | void>
+  /** Of an existing comment: its text, and how it is now. */
+  readonly edited?: CommentValues & { readonly current: () => Promise<CommentValues> }
+  readonly onSubmit: (sent: CommentValues & { readonly fields_before?: FieldsBefore }) => Promise<void>
   readonly onCancel?: () => void
 }
 
 /** The form of a new or changed comment. */
-export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }: CommentFormProps) => {
-  const { t } = useTranslation('indicators')
-  const { t: common, i18n } = useTranslation('common')
-  const id = useId()
-  const [text, setText] = useState(initial)
-  const [problem, setProblem] = useState<ErrorMessage>()
-  const [busy, setBusy] = useState(false)
-  const guard = useLeaveGuard(tidyText(text, true) !== tidyText(initial, true))
+export const CommentForm = ({ label, submitLabel, edited, onSubmit, onCancel }: CommentFormProps) => {
+  const { t: common } = useTranslation('common')
+  const form = useContractForm({
+    form: commentForm,
+    update: edited === undefined ? undefined : updateFeedComment,
+    initial: { comment: edited?.comment ?? '' },
+    current: edited?.current,
+    close: onCancel,
+    submit: async ({ values, over }) => {
+      await onSubmit({ ...values, ...over })
+    },
+  })
+  const guard = useLeaveGuard(form.dirty)
   const cancel = onCancel && ((): void => guard.leave(onCancel))
-  const number = new Intl.NumberFormat(i18n.language)
-
-  const submit = async (): Promise<void> => {
-    if (busy) return
-    const comment = tidyText(text, true)
-    if (comment === '') return setProblem(t('comments.empty'))
-    if (isLongerThan(comment, limits.indicatorCommentLength))
-      return setProblem(common('form.tooLong', { count: limits.indicatorCommentLength }))
-    if (comment === initial) return onCancel?.()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const refused = await onSubmit(comment)
-      if (refused !== undefined) setProblem(refused)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setProblem(error.status === 404 ? errorMessage(error, t('comments.gone')) : fieldErrorMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <form
+    <FormElement
+      form={form}
       className={styles.form}
-      noValidate
       {...(cancel === undefined ? {} : { onKeyDown: onEscape(cancel) })}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
     >
-      <label className="ui-sublabel" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        className="ui-input"
-        rows={3}
-        value={text}
-        aria-invalid={problem !== undefined || undefined}
-        aria-describedby={`${id}hint`}
-        onChange={(event) => {
-          setText(event.target.value)
-          setProblem(undefined)
-        }}
-      />
-      <div id={`${id}hint`}>
-        {problem !== undefined && (
-          <p className="ui-error" role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <ErrorMessageText what={problem} />
-          </p>
-        )}
-        <div className="ui-hint">
-          <span className="ui-note">{common('form.markdown')}</span>
-          <span
-            className={`ui-counter${isLongerThan(text, limits.indicatorCommentLength) ? ' is-over' : ''}`}
-          >
-            {common('form.counter', {
-              length: number.format(charactersIn(text)),
-              max: number.format(limits.indicatorCommentLength),
-            })}
-          </span>
-        </div>
-      </div>
+      {/* At a wrong text its message is enough. */}
+      <FormProblem what={form.errors.comment === undefined ? form.problem : undefined} />
+      <TextArea label={label} rows={3} markdown {...form.field('comment')} />
       <Row>
-        <Button type="submit" small busy={busy}>
+        <Button type="submit" small busy={form.saving}>
           {submitLabel}
         </Button>
         {cancel !== undefined && (
-          <Button kind="text" small disabled={busy} onClick={cancel}>
+          <Button kind="text" small disabled={form.saving} onClick={cancel}>
             {common('form.cancel')}
           </Button>
         )}
       </Row>
-    </form>
+    </FormElement>
   )
 }

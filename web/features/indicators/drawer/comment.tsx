@@ -7,8 +7,8 @@ import {
   updateFeedComment,
   type IndicatorComment,
 } from '#shared/contracts/indicators.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -22,29 +22,15 @@ import { Row, Text } from '#web/ui/layout/layout.tsx'
 /** One comment. Only its author can change or delete it (part 2 section 5). */
 export const Comment = ({ comment }: { comment: IndicatorComment }) => {
   const { t } = useTranslation('indicators')
-  const { t: common } = useTranslation('common')
   const { isAnalyst, email } = useRights()
   const client = useQueryClient()
   const [editing, setEditing] = useState(false)
-  /** The text when the form was opened, or when a conflict was shown. */
-  const [opened, setOpened] = useState('')
   const [removing, setRemoving] = useState(false)
   const params = { id: String(comment.comment_id) }
   const isMine = isAnalyst && comment.user_email.toLowerCase() === email.toLowerCase()
 
-  const save = async (text: string): Promise<ErrorMessage | void> => {
-    try {
-      await call(updateFeedComment, {
-        params,
-        body: { comment: text, fields_before: { comment: opened } },
-        quiet: true,
-      })
-    } catch (error) {
-      if (!(error instanceof CallError) || !error.is('fields_changed')) throw error
-      const { comment: now } = (await call(getFeedComment, { params })).comment
-      setOpened(now)
-      return common('form.changedTo', { value: now })
-    }
+  const save = async (body: BodyIn<typeof updateFeedComment>): Promise<void> => {
+    await call(updateFeedComment, { params, body, quiet: true })
     setEditing(false)
     notify.success(t('comments.changed'))
     await refreshIndicators(client)
@@ -76,10 +62,7 @@ export const Comment = ({ comment }: { comment: IndicatorComment }) => {
               icon="pencil"
               aria-label={t('comments.edit')}
               title={t('comments.edit')}
-              onClick={() => {
-                setOpened(comment.comment)
-                setEditing(true)
-              }}
+              onClick={() => setEditing(true)}
             />
             <Button
               square
@@ -97,7 +80,10 @@ export const Comment = ({ comment }: { comment: IndicatorComment }) => {
         <CommentForm
           label={t('comments.edit')}
           submitLabel={t('comments.save')}
-          initial={opened}
+          edited={{
+            comment: comment.comment,
+            current: async () => ({ comment: (await call(getFeedComment, { params })).comment.comment }),
+          }}
           onSubmit={save}
           onCancel={() => setEditing(false)}
         />

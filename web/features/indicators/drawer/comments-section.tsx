@@ -23,7 +23,7 @@ export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
   const pagination = reply.data?.meta.pagination
   const total = pagination?.total
 
-  const add = async (comment: string): Promise<void> => {
+  const add = async ({ comment }: { comment: string }): Promise<void> => {
     await call(createFeedComment, { body: { feed_id: indicatorId, comment }, quiet: true })
     notify.success(t('comments.added'))
     setPage(1)
@@ -61,7 +61,6 @@ export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
           key={written}
           label={t('comments.new')}
           submitLabel={t('comments.add')}
-          initial=""
           onSubmit={add}
         />
       )}

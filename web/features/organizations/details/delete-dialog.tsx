@@ -1,18 +1,25 @@
 import { Text } from '#web/ui/layout/layout.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { deleteOrganization, type Organization } from '#shared/contracts/organizations.ts'
-import { limits } from '#shared/domain/limits.ts'
 import { lostPoints } from '#shared/domain/organization-data.ts'
 import { tidyText } from '#shared/domain/text.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
+import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
+import { contractForm } from '#web/ui/form/contract-form.ts'
+import { line } from '#web/ui/form/field-kinds.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { forgetOrganization } from '#web/features/organizations/organization-queries.ts'
+
+const deleteForm = contractForm(deleteOrganization, {
+  fields: { name: line('client_name') },
+  body: ({ name }) => ({ client_name: name }),
+  failed: 'unsaid',
+})
 
 /** Says what is lost with the organization and asks for its name as confirmation (part 3 section 6). */
 export const DeleteDialog = ({
@@ -26,31 +33,18 @@ export const DeleteDialog = ({
   const client = useQueryClient()
   const navigate = useNavigate()
   const fieldId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState('')
-  const [failure, setFailure] = useState<ErrorMessage>()
-  const [busy, setBusy] = useState(false)
-  const matches = tidyText(typed) === tidyText(name)
-  const remove = async (): Promise<void> => {
-    if (!matches || busy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await call(deleteOrganization, {
-        params: { id: String(id) },
-        body: { client_name: tidyText(typed) },
-        quiet: true,
-      })
+  const form = useContractForm({
+    form: deleteForm,
+    initial: deleteForm.empty,
+    submit: async ({ body }) => {
+      await call(deleteOrganization, { params: { id: String(id) }, body, quiet: true })
       notify.success(t('delete.done', { name }), t('delete.doneText'))
       // The list opens with the progress of deletions.
       await navigate(paths.organizations, { state: { removals: true } })
       await forgetOrganization(client, id)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setFailure(errorMessage(error))
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const typed = form.field('name')
   return (
     <FormDialog
       className="org-dialog"
@@ -58,8 +52,9 @@ export const DeleteDialog = ({
       destructive
       title={t('delete.ask', { name })}
       action={t('delete.action')}
-      form={{ ref: form, saving: busy, dirty: false, submit: remove, problem: failure }}
-      disabled={!matches}
+      // The name is only copied.
+      form={{ ...form, dirty: false }}
+      disabled={tidyText(typed.value) !== tidyText(name)}
       onClose={onClose}
     >
       <Text tone="muted">{t('delete.what')}</Text>
@@ -81,10 +76,10 @@ export const DeleteDialog = ({
           className="ui-input"
           autoComplete="off"
           spellCheck={false}
-          maxLength={limits.organizationNameLength * 2}
-          value={typed}
+          maxLength={typed.maxLength}
+          value={typed.value}
           aria-describedby={`${fieldId}hint`}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => typed.onChange(event.target.value)}
         />
       </div>
     </FormDialog>

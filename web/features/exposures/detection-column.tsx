@@ -1,0 +1,45 @@
+import { dayOf } from '#web/lib/days.ts'
+import { TwoLines } from '#web/ui/layout/layout.tsx'
+import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
+import type { Column } from '#web/ui/list/rows/row-definition.ts'
+import { DateText, ShortDate } from '#web/ui/text/date-text.tsx'
+import type { ListedExposure } from './exposure-queries.ts'
+
+/** The column of the last detection; where the list is sorted by the first one, of both. */
+export const detectionColumn = (
+  t: (key: 'column.last' | 'column.lastAndFirst' | 'column.firstOf') => string,
+): Column<ListedExposure> => ({
+  ...dateColumn({
+    header: t('column.last'),
+    sortField: 'last_detection_date',
+    date: (exposure) => exposure.last_detection_date,
+  }),
+  alternatives: [
+    {
+      sortField: 'first_detection_date',
+      header: t('column.lastAndFirst'),
+      render: (exposure) => (
+        <TwoLines
+          under={
+            <>
+              {t('column.firstOf')} <DateText iso={exposure.first_detection_date} />
+            </>
+          }
+        >
+          <DateText iso={exposure.last_detection_date} />
+        </TwoLines>
+      ),
+      folded: (exposure) => (
+        <>
+          {dayOf(new Date(exposure.first_detection_date)) !==
+            dayOf(new Date(exposure.last_detection_date)) && (
+            <>
+              <ShortDate iso={exposure.first_detection_date} />–
+            </>
+          )}
+          <ShortDate iso={exposure.last_detection_date} />
+        </>
+      ),
+    },
+  ],
+})

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GivenState } from '#shared/contracts/exposures.ts'
+import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import type { Visibility } from '#shared/contracts/visibilities.ts'
+import { lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { CallError } from '#web/lib/api.ts'
+import type { Day } from '#web/lib/days.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import type { ContractForm } from '#web/ui/form/contract-form.ts'
+import { noDay } from '#web/ui/form/field-kinds.ts'
+import { useContractForm, type BoundForm } from '#web/ui/form/use-contract-form.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import { exposureQuery, refreshExposures, type ListedExposure } from '../exposure-queries.ts'
+import type { WrongText } from './state-forms.ts'
+import type { StateQuestion } from './state-question.ts'
+import { useOverwrites } from './use-overwrites.tsx'
+import { useRemediationActions } from './use-remediation-actions.ts'
+import { useStateDetailText } from './use-state-detail-text.ts'
+
+/** For a single exposure the question does not apply. */
+const none: readonly ListedExposure[] = []
+
+interface StateForm<Values> {
+  readonly question: StateQuestion
+  readonly kind: 'repair' | 'accept'
+  readonly form: ContractForm<Values, GivenState>
+  readonly initial: Values
+  readonly onClose: (left?: readonly LeftItem[]) => void
+}
+
+/** The form of a state dialog, with the field that asks which exposures of a bulk transition to include. */
+export const useStateForm = <Values extends object>({
+  question,
+  kind,
+  form: definition,
+  initial,
+  onClose,
+}: StateForm<Values>): BoundForm<Values> & { readonly overwrites: ReactNode } => {
+  const { t: common } = useTranslation('common')
+  const { dayText } = useStateDetailText()
+  const { take, takeMany } = useRemediationActions()
+  const client = useQueryClient()
+  const overwrites = useOverwrites(kind, 'items' in question ? question.items : none)
+  /** The exposure on which the input is based: as it was when the dialog opened, or when a conflict was shown. */
+  const [opened, setOpened] = useState('exposure' in question ? question.exposure : undefined)
+
+  const send = async (given: GivenState): Promise<readonly LeftItem[]> => {
+    if ('items' in question) return takeMany(overwrites.ids, given)
+    await take(question.exposure.visibility_id, given, opened && shownBefore(opened))
+    return []
+  }
+  /** Owner and due date, or the reason and end of an accepted risk. */
+  const stateDetails = ({ state, owner, due_date: due, accepted }: Visibility): string =>
+    [
+      common(`exposureState.${state}`),
+      owner?.name,
+      due === null ? undefined : dayText(due, question.today),
+      accepted?.reason,
+    ]
+      .filter((part) => part !== undefined)
+      .join(', ')
+
+  const form = useContractForm<Values, GivenState>({
+    form: definition,
+    initial,
+    submit: async ({ body }) => {
+      if ('items' in question && overwrites.problem !== undefined) return { problem: overwrites.problem }
+      try {
+        return onClose(await send(body))
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (error.is('fields_changed') && 'exposure' in question) {
+          const id = question.exposure.visibility_id
+          const { visibility: now } = await client.fetchQuery({ ...exposureQuery(id), staleTime: 0 })
+          setOpened(now)
+          return { problem: common('form.changedTo', { value: stateDetails(now) }) }
+        }
+        // The visible state is outdated.
+        if (error.is('transition_not_allowed') || error.status === 404) void refreshExposures(client)
+        if (error.status === 404) return { problem: errorMessage(error, common('drawer.goneText')) }
+        throw error
+      }
+    },
+  })
+  return { ...form, dirty: form.dirty || overwrites.chosen, overwrites: overwrites.field }
+}
+
+/** Returns the messages of invalid fields. */
+export const useWrongText = (today: Day): WrongText => {
+  const { dayText } = useStateDetailText()
+  return (wrong) => {
+    switch (wrong) {
+      case 'dayWrong':
+        return noDay()
+      case 'dayTooLate':
+        return ['exposures:remediation.wrong.dayTooLate', { day: dayText(lastDayOfTerm(today), today) }]
+      case 'tooShort':
+        return ['exposures:remediation.wrong.tooShort', { count: limits.acceptedReasonFrom }]
+      case 'personMissing':
+      case 'dayMissing':
+      case 'dayPast':
+      case 'tooLong':
+        return `exposures:remediation.wrong.${wrong}`
+    }
+  }
+}
+
+/** The previous values on which the input is based. */
+const shownBefore = ({ owner, due_date, accepted }: Visibility): FieldsBefore => ({
+  owner_id: owner?.user_id ?? null,
+  due_date,
+  reason: accepted?.reason ?? null,
+  until: accepted?.until ?? null,
+  agreed_by: accepted?.agreed_by.user_id ?? null,
+})
