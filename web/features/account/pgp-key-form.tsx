@@ -1,21 +1,40 @@
-import { useId, useState, type ChangeEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createPgpKey } from '#shared/contracts/account.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { isPrivateKeyFile } from '#shared/domain/pgp-packets.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { useSending } from '#web/lib/use-sending.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { contractForm } from '#web/ui/form/contract-form.ts'
+import { held } from '#web/ui/form/field-kinds.ts'
+import { Field } from '#web/ui/form/fields/field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
-import '#web/ui/form/form.css'
 
 /** A shorter text cannot be a key (part 3 section 5). */
 const shortestKey = 40
 
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+const keyForm = contractForm(createPgpKey, {
+  fields: {
+    text: {
+      ...held<string>('')('base64_pgp_key'),
+      tidy: (text) => text.trim(),
+      check: (text) => (text.length < shortestKey ? 'account:pgp.short' : undefined),
+    },
+  },
+  body: ({ text }) => ({ base64_pgp_key: toBase64(bytesOf(text)) }),
+  failed: 'unsaid',
+})
 
 interface PgpKeyFormProps {
   readonly onSaved: () => Promise<void>
@@ -26,42 +45,35 @@ interface PgpKeyFormProps {
 export const PgpKeyForm = ({ onSaved, onCancel }: PgpKeyFormProps) => {
   const { t } = useTranslation('account')
   const { t: errors } = useTranslation('errors')
-  const [text, setText] = useState('')
-  const { busy, failure, setFailure, send: once } = useSending()
-  const id = useId()
-  const { leave } = useLeaveGuard(text.trim() !== '')
-
-  const send = async (bytes: Uint8Array): Promise<void> => {
-    if (isPrivateKeyFile(bytes)) {
-      // Clears the pasted text too.
-      setText('')
-      return setFailure(errors('code.pgp_key_private'))
-    }
-    await once(async () => {
-      await call(createPgpKey, { body: { base64_pgp_key: toBase64(bytes) }, quiet: true })
-      await onSaved()
-    })
+  const { busy, failure, setFailure, send } = useSending()
+  const save = async (body: BodyIn<typeof createPgpKey>): Promise<void> => {
+    await call(createPgpKey, { body, quiet: true })
+    await onSaved()
   }
+  const form = useContractForm({
+    form: keyForm,
+    initial: keyForm.empty,
+    submit: async ({ body, values }) => {
+      setFailure(undefined)
+      if (!isPrivateKeyFile(bytesOf(values.text))) return save(body)
+      form.set('text', '')
+      return { wrong: { text: errors('code.pgp_key_private') } }
+    },
+  })
+  const { leave } = useLeaveGuard(form.dirty)
+
   const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (file === undefined) return
     if (file.size > limits.pgpKeyBytes) return setFailure(t('pgp.tooBig'))
-    await send(new Uint8Array(await file.arrayBuffer()))
-  }
-  const paste = async (): Promise<void> => {
-    if (text.trim().length < shortestKey) return setFailure(t('pgp.short'))
-    await send(new TextEncoder().encode(text.trim()))
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    if (isPrivateKeyFile(bytes)) return setFailure(errors('code.pgp_key_private'))
+    await send(() => save({ base64_pgp_key: toBase64(bytes) }))
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void paste()
-      }}
-    >
-      <FormProblem what={failure} />
+    <FormElement form={form}>
+      <FormProblem what={failure ?? (form.errors.text === undefined ? form.problem : undefined)} />
       <Stack gap={4}>
         <Row wrap gap={3}>
           <label className={buttonClass()}>
@@ -71,7 +83,7 @@ export const PgpKeyForm = ({ onSaved, onCancel }: PgpKeyFormProps) => {
               type="file"
               className="ui-visually-hidden"
               accept=".asc,.txt"
-              disabled={busy}
+              disabled={busy || form.saving}
               onChange={(event) => void choose(event)}
             />
           </label>
@@ -79,20 +91,23 @@ export const PgpKeyForm = ({ onSaved, onCancel }: PgpKeyFormProps) => {
             {t('pgp.or')}
           </Text>
         </Row>
-        <div className="ui-field">
-          <label htmlFor={id}>{t('pgp.paste')}</label>
-          <textarea
-            id={id}
-            className="ui-input ui-lines"
-            rows={5}
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
+        <Field label={t('pgp.paste')} required error={form.errors.text}>
+          {({ id, describedBy, invalid }) => (
+            <textarea
+              id={id}
+              className="ui-input ui-lines"
+              rows={5}
+              spellCheck={false}
+              value={form.values.text}
+              aria-invalid={invalid || undefined}
+              aria-describedby={describedBy}
+              onChange={(event) => form.set('text', event.target.value)}
+            />
+          )}
+        </Field>
       </Stack>
       <Row>
-        <Button type="submit" kind="primary" busy={busy}>
+        <Button type="submit" kind="primary" busy={busy || form.saving}>
           {t('pgp.save')}
         </Button>
         {onCancel !== undefined && (
@@ -101,6 +116,6 @@ export const PgpKeyForm = ({ onSaved, onCancel }: PgpKeyFormProps) => {
           </Button>
         )}
       </Row>
-    </form>
+    </FormElement>
   )
 }

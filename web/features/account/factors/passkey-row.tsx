@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deletePasskey, getFactors, renamePasskey, type Passkey } from '#shared/contracts/factors.ts'
-import { factorLimits } from '#shared/domain/factors.ts'
-import { onEscape } from '#web/lib/escape.ts'
-import { call, CallError } from '#web/lib/api.ts'
+import { deletePasskey, type Passkey } from '#shared/contracts/factors.ts'
+import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { attempt } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Row, RowItem } from '#web/ui/layout/layout.tsx'
+import { RowItem } from '#web/ui/layout/layout.tsx'
 import { cacheFactors } from './factor-queries.ts'
+import { RenamePasskey } from './rename-passkey.tsx'
 import { UsedText } from './used-text.tsx'
 
 interface PasskeyRowProps {
@@ -24,30 +21,11 @@ interface PasskeyRowProps {
 /** A passkey with buttons to rename and remove it. */
 export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
   const { t } = useTranslation('factors')
-  const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const [name, setName] = useState<string>()
-  const [opened, setOpened] = useState('')
+  const [renaming, setRenaming] = useState(false)
   const [removing, setRemoving] = useState(false)
-  useLeaveGuard(name !== undefined && name !== passkey.name)
   const params = { passkey: passkey.passkey_id }
 
-  const rename = (): Promise<void> =>
-    attempt(async () => {
-      if (name === undefined || name.trim() === '') return
-      try {
-        const body = { name, fields_before: { name: opened } }
-        cacheFactors(client, (await call(renamePasskey, { params, body, quiet: true })).factors)
-        setName(undefined)
-      } catch (error) {
-        if (!(error instanceof CallError) || !error.is('fields_changed')) return notifyFailure(error)
-        const { factors } = await call(getFactors)
-        cacheFactors(client, factors)
-        const now = factors.passkeys.find((one) => one.passkey_id === passkey.passkey_id)?.name ?? ''
-        setOpened(now)
-        notify.error(common('form.changedTo', { value: now }))
-      }
-    })
   const remove = (): Promise<void> =>
     attempt(async () => {
       cacheFactors(client, (await call(deletePasskey, { params })).factors)
@@ -58,41 +36,15 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
       <RowItem
         icon={passkey.is_synced ? 'cloud' : 'key'}
         title={
-          name === undefined ? (
-            passkey.name
-          ) : (
-            <form
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault()
-                void rename()
-              }}
-            >
-              <Row>
-                <input
-                  className="ui-input"
-                  aria-label={t('passkeys.nameOf', { name: passkey.name })}
-                  autoFocus
-                  maxLength={factorLimits.passkeyNameLength}
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                  onKeyDown={onEscape(() => setName(undefined))}
-                />
-                <Button type="submit">{t('save')}</Button>
-              </Row>
-            </form>
-          )
+          renaming ? <RenamePasskey passkey={passkey} onClose={() => setRenaming(false)} /> : passkey.name
         }
         actions={
-          name === undefined && (
+          !renaming && (
             <>
               <Button
                 kind="text"
                 aria-label={t('passkeys.renameOf', { name: passkey.name })}
-                onClick={() => {
-                  setOpened(passkey.name)
-                  setName(passkey.name)
-                }}
+                onClick={() => setRenaming(true)}
               >
                 {t('rename')}
               </Button>
@@ -109,7 +61,7 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
           )
         }
       >
-        {name === undefined && (
+        {!renaming && (
           <>
             <UsedText added={passkey.creation_date} lastUsed={passkey.last_used_date} />
             {passkey.is_synced && <> · {t('passkeys.synced')}</>}

@@ -65,8 +65,8 @@ const RepairDaysForm = ({
     initial: valuesOf(days),
     current: async () =>
       valuesOf(
-        (await client.fetchQuery({ ...exposureSettingsQuery(organizationId), staleTime: 0 })).exposure_settings
-          .days,
+        (await client.fetchQuery({ ...exposureSettingsQuery(organizationId), staleTime: 0 }))
+          .exposure_settings.days,
       ),
     close: onSaved,
     submit: async ({ body, over }) => {

@@ -2,10 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
-import {
-  incidentQuery,
-  refreshIncidents,
-} from '#web/features/incidents/incident-queries.ts'
+import { incidentQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
 import { isWrong } from '#web/features/incidents/uploads/uploads.ts'
 import { useUploadGuard } from '#web/features/incidents/uploads/use-uploads.ts'
 import { call, CallError } from '#web/lib/api.ts'

@@ -57,12 +57,7 @@ export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
         />
       )}
       {isAnalyst && (
-        <CommentForm
-          key={written}
-          label={t('comments.new')}
-          submitLabel={t('comments.add')}
-          onSubmit={add}
-        />
+        <CommentForm key={written} label={t('comments.new')} submitLabel={t('comments.add')} onSubmit={add} />
       )}
     </section>
   )
