@@ -14,6 +14,7 @@ import {
 import { deliveryLogWrites, mailId } from '#functions/rules/mail/delivery-log.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { addThreat } from '#functions/threats/threat.ts'
+import { createFeedView } from '#shared/contracts/indicator-views.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
@@ -23,6 +24,7 @@ import { startSite, operator, type Site } from './support/site.ts'
 
 let site: Site
 let organizationId = 0
+let viewId = 0
 const widths = [2560, 1920, 1440, 1366, 1280, 1180, 1100, 1024, 768, 390]
 
 const spaced = 'Nieaktualna brama sieci prywatnej w oddziale terenowym w Przykładowie '
@@ -201,6 +203,21 @@ beforeAll(async () => {
       params: { id: String(id) },
       body: { kind: 'false_positive', evidence: long },
     })
+  const { view } = await callAs(page, createFeedView, {
+    body: {
+      view_name: names[1] ?? '',
+      value: null,
+      feed_categories: [1],
+      feed_types: [1],
+      tags_ids: [],
+      ids_flag: false,
+      publication_after: null,
+      publication_before: null,
+      is_shared: true,
+      time_zone: 'Europe/Warsaw',
+    },
+  })
+  viewId = view.view_id
   await page.close()
 })
 afterAll(async () => {
@@ -256,7 +273,13 @@ const adminLists = {
 } as const
 const memberLists = { threats: '/threats', visibilities: '/visibilities', indicators: '/ioc' } as const
 /** Lists with a text above their rows, which takes more lines next to a drawer. */
-const introduced = new Set<string>(['indicators of a group', 'provider users', 'users', 'addresses'])
+const introduced = new Set<string>([
+  'indicators of a group',
+  'provider users',
+  'users',
+  'addresses',
+  'saved view',
+])
 const openNothing = new Set<string>(['groups', 'organizations', 'assets'])
 
 describe.each(['pl', 'en'] as const)('in %s', (language) => {
@@ -282,5 +305,5 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
   it('the lists of an analyst have one anatomy', () => look({ role: 'analyst' }, staffLists))
   it('the lists of a platform admin have one anatomy', () => look({ role: 'platform_admin' }, adminLists))
   it('the lists of an organization have one anatomy', () =>
-    look({ role: 'user', organizationId }, memberLists))
+    look({ role: 'user', organizationId }, { ...memberLists, 'saved view': `/ioc/view/${viewId}` }))
 })

@@ -61,7 +61,7 @@ export const Drawer = ({
     const place = panel.current
     const first = place?.querySelector<HTMLElement>(firstField) ?? undefined
     if (first === undefined) {
-      // The focus does not stay on a saved form either.
+      // After a saved form its details are a better place than the list.
       if (takeFocus || isFocusLost()) start.current?.focus()
       return undefined
     }
@@ -75,7 +75,7 @@ export const Drawer = ({
       const ready = place?.querySelector<HTMLElement>(firstField)
       if (ready === null || ready === undefined || ready.matches(':disabled')) return
       observer.disconnect()
-      if (document.activeElement === start.current || isFocusLost()) ready.focus()
+      if (document.activeElement === start.current) ready.focus()
     })
     if (place !== null)
       observer.observe(place, { subtree: true, childList: true, attributeFilter: ['disabled'] })

@@ -46,7 +46,7 @@ export const useListDrawer = <Item>({
     place?.focus()
   }
 
-  // The focused row may be one that the action removes from the list at the refetch.
+  // The refetch may remove the focused row with its table: a row is a better place than the heading above it.
   const isLeaving = useRef(false)
   const previous = useRef(drawer)
   useEffect(() => {

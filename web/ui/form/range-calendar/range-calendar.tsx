@@ -2,7 +2,6 @@ import { Calendar } from 'primereact/calendar'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
-import { isFocusLost } from '#web/lib/focus.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { isoCalendarLocale } from '../fields/calendar-locale.ts'
 import { monthAfter, monthsThatEndWith, monthsThatShow, movedDay } from './range-months.ts'
@@ -54,8 +53,6 @@ export const RangeCalendar = ({
   const [cursor, setCursor] = useState<Day>()
   /** Whether the cursor has moved: its day must get the focus. */
   const moved = useRef(false)
-  /** What must keep the focus: a day, or a button by the name of its part. */
-  const focused = useRef<string>(undefined)
   const root = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -70,12 +67,8 @@ export const RangeCalendar = ({
         const stop = cell === chosen ? 0 : -1
         if (cell !== null && cell.tabIndex !== stop) cell.tabIndex = stop
       }
-      // The library recreates its elements at every render, and the focus is lost with the old ones.
-      const lost = isFocusLost() ? focused.current : undefined
-      const kept =
-        lost === undefined ? null : box.querySelector<HTMLElement>(`button[data-pc-section="${lost}"]`)
-      if (kept !== null) kept.focus()
-      else if (moved.current || lost !== undefined) chosen?.focus()
+      // The day that an arrow key leads to may be in another month.
+      if (moved.current) chosen?.focus()
       moved.current = false
     }
     settle()
@@ -153,17 +146,7 @@ export const RangeCalendar = ({
     )
   }, [start, end, max, min, months, first, onPick, t, i18n.language])
   return (
-    <div
-      ref={root}
-      className="ui-months"
-      onKeyDownCapture={onKeyDownCapture}
-      onFocusCapture={({ target }) => {
-        focused.current = target.dataset['pcSection']
-      }}
-      onBlurCapture={({ relatedTarget }) => {
-        if (relatedTarget !== null) focused.current = undefined
-      }}
-    >
+    <div ref={root} className="ui-months" onKeyDownCapture={onKeyDownCapture}>
       {calendar}
     </div>
   )
