@@ -2,6 +2,7 @@ import { Calendar } from 'primereact/calendar'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
+import { isFocusLost } from '#web/lib/focus.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { isoCalendarLocale } from '../fields/calendar-locale.ts'
 import { monthAfter, monthsThatEndWith, monthsThatShow, movedDay } from './range-months.ts'
@@ -53,6 +54,8 @@ export const RangeCalendar = ({
   const [cursor, setCursor] = useState<Day>()
   /** Whether the cursor has moved: its day must get the focus. */
   const moved = useRef(false)
+  /** What must keep the focus: a day, or a button by the name of its part. */
+  const focused = useRef<string>(undefined)
   const root = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -67,8 +70,13 @@ export const RangeCalendar = ({
         const stop = cell === chosen ? 0 : -1
         if (cell !== null && cell.tabIndex !== stop) cell.tabIndex = stop
       }
-      // The day that an arrow key leads to may be in another month.
-      if (moved.current) chosen?.focus()
+      // The library recreates its elements at every render. The focus returns at once: the next key may come before
+      // the general rule places it.
+      const lost = isFocusLost() ? focused.current : undefined
+      const kept =
+        lost === undefined ? null : box.querySelector<HTMLElement>(`button[data-pc-section="${lost}"]`)
+      if (kept !== null) kept.focus()
+      else if (moved.current || lost !== undefined) chosen?.focus()
       moved.current = false
     }
     settle()
@@ -146,7 +154,17 @@ export const RangeCalendar = ({
     )
   }, [start, end, max, min, months, first, onPick, t, i18n.language])
   return (
-    <div ref={root} className="ui-months" onKeyDownCapture={onKeyDownCapture}>
+    <div
+      ref={root}
+      className="ui-months"
+      onKeyDownCapture={onKeyDownCapture}
+      onFocusCapture={({ target }) => {
+        focused.current = target.dataset['pcSection']
+      }}
+      onBlurCapture={({ relatedTarget }) => {
+        if (relatedTarget !== null) focused.current = undefined
+      }}
+    >
       {calendar}
     </div>
   )
