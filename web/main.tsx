@@ -11,7 +11,6 @@ import { followSystemTheme } from './lib/theme.ts'
 import { firstLanguage, startTranslation } from './i18n/index.ts'
 import './theme/tokens.css'
 import './theme/base.css'
-import './ui/form/field.css'
 
 const started = begin()
 const root = document.getElementById('root')

@@ -61,7 +61,7 @@ describe('at 400 % zoom', () => {
       zoomed,
     )
     for (const [address, field] of [
-      ['/reports/one_time', 'main .ui-input'],
+      ['/reports/one_time', 'main .field-input'],
       ['/organization?tab=emails&drawer=add', '.drawer-form input'],
       ['/organization?tab=users&drawer=add', '.drawer-form input'],
       ['/connect?tab=keys', 'main .button'],

@@ -343,12 +343,12 @@ describe('the newest threats', () => {
   it('open in a drawer, with their group, links and the two next steps', async () => {
     const page = await atGrid('/dashboard', ['threat', 'feed'])
     const threats = card(page, 'Threats')
-    expect(await threats.locator('.latest button').allInnerTexts()).toEqual([
+    expect(await threats.locator('li button').allInnerTexts()).toEqual([
       'Sandy Owl 1',
       'Sandy Owl 2',
       'Sandy Owl 3',
     ])
-    expect(await threats.locator('.latest .tlp-badge').allInnerTexts()).toEqual(Array(3).fill('TLP:AMBER'))
+    expect(await threats.locator('li .tlp-badge').allInnerTexts()).toEqual(Array(3).fill('TLP:AMBER'))
     await threats.getByRole('button', { name: 'Sandy Owl 2' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sandy Owl 2' })
     await dialog.getByText('It reads mail 2.').waitFor()
@@ -434,7 +434,7 @@ describe('a section of the page', () => {
     await card(page, 'Widoczności')
       .getByText(/now[aey]\S* w\s30\sdni/)
       .waitFor()
-    await card(page, 'Zagrożenia').locator('.latest').waitFor()
+    await card(page, 'Zagrożenia').locator('.latest-threats-open').first().waitFor()
     expect(await page.locator('.dash-card h2').allInnerTexts()).toEqual([
       'Widoczności',
       'Zagrożenia',

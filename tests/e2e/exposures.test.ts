@@ -251,12 +251,12 @@ describe('an analyst', () => {
     await page.getByText('Somebody has changed this item in the meantime.').waitFor()
     // Fields that only the other user changed show the new value. Conflicting fields show both values.
     await page.locator('.drawer .p-dropdown-label', { hasText: 'high' }).waitFor()
-    const description = page.locator('.ui-field', { has: page.getByLabel(/^Description/) })
+    const description = page.locator('.field', { has: page.getByLabel(/^Description/) })
     await description.getByText('Theirs', { exact: true }).waitFor()
     expect(await page.getByLabel(/^Description/).inputValue()).toBe('Mine')
     expect(await findings(page), 'two texts of one field').toEqual([])
     await page
-      .locator('.ui-field', { has: page.getByLabel(/^Analyst comment/) })
+      .locator('.field', { has: page.getByLabel(/^Analyst comment/) })
       .getByRole('button', { name: 'Use this' })
       .click()
     await page
@@ -302,7 +302,7 @@ describe('an analyst', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete date' }).click()
     await page.getByText('Detection date deleted').waitFor()
     await expect.poll(() => page.locator('.detection-history-dates li').count()).toBe(7)
-    const last = page.locator('.drawer-facts div', { hasText: 'Last detection' }).locator('time')
+    const last = page.locator('.drawer dt', { hasText: 'Last detection' }).locator('+ dd time')
     // The details and the history are loaded by two requests.
     await expect
       .poll(() => last.innerText())
@@ -734,7 +734,7 @@ describe('axe', () => {
     await page.locator('.list-card input[type=checkbox]').first().check()
     await page.locator('.list-card').last().scrollIntoViewIfNeeded()
     const steps = await page
-      .locator('.list-bulk > :is(.button-outline, .ui-menu)')
+      .locator('.list-bulk > :is(.button-outline, .menu-button)')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
     expect(new Set(steps).size).toBe(1)
     expect(steps).toHaveLength(3)

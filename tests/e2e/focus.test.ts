@@ -266,10 +266,10 @@ describe('the focus', () => {
 
     // A range in a calendar.
     await enter(page.getByRole('tab', { name: /^Statistics/ }))
-    const range = page.locator('.stat-range-button')
+    const range = page.locator('.range-picker-button')
     await enter(range)
     await expectFocus(page, /^button/, 'a panel with a calendar')
-    await page.locator('.ui-months td > span[tabindex="0"]').focus()
+    await page.locator('.range-calendar td > span[tabindex="0"]').focus()
     await keys(page, 'ArrowLeft', 'ArrowUp', 'Enter')
     await expectFocus(page, /^button .*20\d\d/, 'a day picked in a calendar')
     await keys(page, 'Escape')

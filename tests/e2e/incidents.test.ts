@@ -143,8 +143,8 @@ describe('an analyst', () => {
     await analyst.getByText('Files of this kind are not accepted').waitFor()
     await analyst.getByRole('button', { name: 'Add 3 attachments' }).click()
     // Only the server can detect the type of a file.
-    await analyst.locator('.ui-file', { hasText: 'picture.png' }).getByRole('alert').waitFor()
-    await expect.poll(() => analyst.locator('.ui-file.is-success').count()).toBe(2)
+    await analyst.getByRole('listitem').filter({ hasText: 'picture.png' }).getByRole('alert').waitFor()
+    await expect.poll(() => analyst.locator('li .layout-success').count()).toBe(2)
     await analyst.getByRole('button', { name: 'Finish' }).click()
     await expect.poll(() => new URL(analyst.url()).search).toBe('')
     // No organization and no date is cut off.
@@ -263,7 +263,7 @@ describe('an analyst', () => {
     // The focused form has disappeared after saving.
     await analyst.locator('.drawer [data-drawer-start]:focus').waitFor()
     await expect
-      .poll(async () => (await analyst.locator('.ui-file-name').allInnerTexts()).toSorted())
+      .poll(async () => (await analyst.locator('.drawer li .layout-row-title').allInnerTexts()).toSorted())
       .toEqual(['OLD.txt', 'kept.txt'])
     await analyst.getByText('Changed: attachments').first().waitFor()
   })

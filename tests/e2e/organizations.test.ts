@@ -208,7 +208,7 @@ describe('the details', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(anna) })
     await anna.getByText('Zapisano logo').waitFor()
-    for (const place of ['.shell-header .avatar img', '.org-head img'])
+    for (const place of ['.shell-header .avatar img', '.organization-page-head img'])
       await expect
         .poll(() =>
           anna.locator(place).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
@@ -216,7 +216,7 @@ describe('the details', () => {
         .toBe(320)
     await ready(anna)
     // A wide logo is shown wide, because a square would shrink it to a sliver.
-    for (const place of ['.shell-header .avatar', '.org-head .org-logo']) {
+    for (const place of ['.shell-header .avatar', '.organization-page-head .organization-logo']) {
       const box = await anna.locator(place).boundingBox()
       expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(3, 0)
     }
@@ -243,7 +243,7 @@ describe('the IP allow-list', () => {
     await dialog.locator('li').filter({ hasText: '192.0.2.0/24' }).waitFor()
     // The history behind the dialog has the entry without a reload.
     await root
-      .locator('.org-history')
+      .locator('.history')
       .getByText(/IP allow-list/)
       .first()
       .waitFor({ state: 'attached' })
@@ -614,7 +614,7 @@ describe('statistics', () => {
     const days = `start=${activityDay(at(29))}&end=${activityDay(at(0))}`
     const root = await admin(`/organization/${organizationId}?tab=statistics&by=week&${days}`)
     await root.getByRole('button', { name: 'Table', exact: true }).click()
-    expect(await root.locator('.stat-table tfoot').innerText()).toMatch(/Total\s+11\s+0\s+0\s+1/)
+    expect(await root.locator('tfoot').innerText()).toMatch(/Total\s+11\s+0\s+0\s+1/)
     expect(await findings(root), 'table').toEqual([])
     const file = await saved(root, () => root.getByRole('button', { name: 'Download JSON' }).click())
     const kept = userActivitySchema.parse(JSON.parse(await readFile(await file.path(), 'utf8')))
@@ -628,7 +628,7 @@ describe('statistics', () => {
     await root.route('**/user_activity/**', (route) => route.abort())
     await root.getByRole('button', { name: 'Refresh' }).click()
     await root.getByText('The statistics could not be refreshed.').waitFor()
-    expect(await root.locator('.stat-table tfoot').innerText()).toMatch(/Total\s+11/)
+    expect(await root.locator('tfoot').innerText()).toMatch(/Total\s+11/)
     await root.getByRole('button', { name: 'Charts' }).click()
     expect(await findings(root), 'charts').toEqual([])
     // These charts have no lists behind them, and the page offers none.
@@ -642,7 +642,7 @@ describe('statistics', () => {
     const root = await admin(`/organization/${organizationId}?tab=statistics&start=2020-01-01&end=2026-01-01`)
     const refused = root.getByRole('alert').filter({ hasText: 'Range cannot be longer than 1 year' })
     await refused.getByText('it can start on 1 January 2025 at the earliest').waitFor()
-    expect(await root.locator('.stat-card').count()).toBe(0)
+    expect(await root.getByRole('slider').count()).toBe(0)
     expect(await findings(root), 'refused range').toEqual([])
     await refused.getByRole('button', { name: 'Show the last 2 weeks' }).click()
     await root.getByText('The organization had no activity in these days.').waitFor()

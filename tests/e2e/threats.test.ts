@@ -229,7 +229,7 @@ describe('an analyst', () => {
     })
     // A reader of English gets the only description, with its language badge.
     await analyst.getByText('Czyta pocztę po zmroku.').waitFor()
-    await analyst.locator('.drawer .ui-language-badge').getByText('PL').waitFor()
+    await analyst.locator('.drawer .name-text-badge').getByText('PL').waitFor()
     expect(await findings(analyst), 'list and drawer, a description in one language').toEqual([])
   })
 
@@ -305,8 +305,10 @@ describe('an analyst', () => {
     await analyst.goto(`/threats?sent=false&search=Harrier&item=${id}`)
     await analyst.getByRole('list', { name: 'Active filters' }).getByText('not sent').waitFor()
     expect(await rows(analyst).count()).toBe(1)
-    const line = analyst.locator('.drawer .notification-line')
-    const part = analyst.locator('.drawer section', { has: analyst.locator('.notification-line') })
+    const line = analyst.locator('.drawer').getByRole('status')
+    const part = analyst.locator('.drawer section', {
+      has: analyst.getByRole('heading', { name: 'Notification' }),
+    })
     await analyst.getByText(/^Will be sent at about \d\d:\d\d \S+ to 4 addresses\.$/).waitFor()
     await analyst.getByRole('button', { name: 'Hold back' }).click()
     await line.getByText('Held back by Jan Nowak.').waitFor()
@@ -399,7 +401,7 @@ describe('an organization', () => {
 
     // Text that exists only in the other language has a badge.
     const row = member.locator(`tr[data-row="${one}"]`)
-    await row.locator('.ui-language-badge').getByText('EN').waitFor()
+    await row.locator('.name-text-badge').getByText('EN').waitFor()
     await row.click()
     await member.getByText('Dostępne tylko po angielsku', { exact: true }).last().waitFor()
   })
@@ -418,7 +420,7 @@ describe('an organization', () => {
     expect(await member.locator('.list-chip').count(), 'the filter of mails is for analysts').toBe(1)
     await rows(member).first().click()
     await member.locator('.drawer').getByText('Nie trafia do kluczy').waitFor()
-    await member.locator('.drawer-facts').getByText('wysłane').waitFor()
+    await member.locator('.drawer dl').getByText('wysłane').waitFor()
     expect(await findings(member), 'a RED threat').toEqual([])
     const download = member.waitForEvent('download')
     await member.getByRole('button', { name: 'Eksportuj CSV' }).click()

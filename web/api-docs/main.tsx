@@ -7,7 +7,6 @@ import { currentUser } from '../lib/session.ts'
 import { followSystemTheme } from '../lib/theme.ts'
 import '../theme/tokens.css'
 import '../theme/base.css'
-import '../ui/form/field.css'
 
 const started = begin()
 const root = document.getElementById('root')

@@ -230,7 +230,7 @@ const setStage = (stubs: readonly Stub[]): void => {
         isMessageShown: said.size > 0,
         ids: [...document.querySelectorAll('.request-id code')].filter(isShown).map((id) => id.textContent),
         isGood: isIn('.toasts-card:not(.is-error)'),
-        isAtField: isIn('.ui-error, .ui-file'),
+        isAtField: isIn('.field-error, .layout-rows > li'),
         typed: [...fields]
           .filter(
             ({ type, value }) => value !== '' && !['checkbox', 'radio', 'file', 'hidden'].includes(type),

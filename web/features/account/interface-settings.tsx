@@ -14,6 +14,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
 import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 const themes = ['system', 'light', 'dark'] as const
 const themeText = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
@@ -37,7 +38,7 @@ const ReminderSetting = () => {
       notify.success(t(reminders ? 'remindersOn' : 'remindersOff'))
     })
   return (
-    <fieldset className="ui-field">
+    <fieldset className={fieldStyles.root}>
       <legend>{t('reminders')}</legend>
       <div>
         <CheckField

@@ -4,6 +4,7 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './docs.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 const copiedMilliseconds = 2000
 
@@ -35,7 +36,7 @@ export const CodeBlock = ({ text, label }: CodeBlockProps) => {
       <Button kind="plain" square aria-label={t('copy.label', { what: label })} onClick={() => void copy()}>
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
       </Button>
-      <span role="status" className={outcome === 'failed' ? 'ui-error' : 'sr-only'}>
+      <span role="status" className={outcome === 'failed' ? fieldStyles.error : 'sr-only'}>
         {outcome === 'copied' ? t('copy.done') : outcome === 'failed' ? t('copy.failed') : ''}
       </span>
     </div>

@@ -8,6 +8,7 @@ import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
 import { Logo } from '#web/ui/icon.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import styles from './docs.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 const languageNames = { pl: 'Polski', en: 'English' } as const satisfies Record<Language, string>
@@ -41,7 +42,7 @@ export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
       </a>
       <span className={styles.title}>{t('title')}</span>
       <select
-        className="ui-input"
+        className={fieldStyles.input}
         aria-label={t('theme.label')}
         value={theme}
         onChange={(event) => choose(event.target.value)}
@@ -53,7 +54,7 @@ export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
         ))}
       </select>
       <select
-        className="ui-input"
+        className={fieldStyles.input}
         aria-label={t('language')}
         value={currentLanguage()}
         onChange={(event) => switchLanguage(event.target.value)}

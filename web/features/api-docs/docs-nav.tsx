@@ -11,6 +11,7 @@ import { classNames } from '#web/ui/layout/class-names.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { takesEscape } from '#web/lib/escape.ts'
 import styles from './docs.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface DocsNavProps {
   readonly documents: Readonly<Partial<Record<Part, Loaded | 'failed'>>>
@@ -82,7 +83,7 @@ export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: Docs
     >
       <input
         ref={input}
-        className="ui-input"
+        className={fieldStyles.input}
         type="search"
         aria-label={t('search.label')}
         placeholder={t('search.hint')}

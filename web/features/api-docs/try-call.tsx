@@ -11,6 +11,7 @@ import { classNames } from '#web/ui/layout/class-names.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import docs from './docs.module.css'
 import styles from './call.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface TryCallProps {
   readonly entry: Entry
@@ -56,11 +57,11 @@ export const TryCall = ({
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('try.title')}</h2>
       <form noValidate onSubmit={(event) => void send(event)}>
-        <div className="ui-field">
+        <div className={fieldStyles.root}>
           <label htmlFor={`${id}-key`}>{t('try.key')}</label>
           <input
             id={`${id}-key`}
-            className="ui-input"
+            className={fieldStyles.input}
             type="password"
             autoComplete="off"
             spellCheck={false}
@@ -73,7 +74,7 @@ export const TryCall = ({
             aria-describedby={`${id}-key-hint`}
             onInput={(event) => onKey(event.currentTarget.value)}
           />
-          <p id={`${id}-key-hint`} className="ui-hint">
+          <p id={`${id}-key-hint`} className={fieldStyles.hint}>
             {isKeyMissing && apiKey.trim() === '' ? <Inline text={t('try.keyMissing')} /> : t('try.keyHint')}
           </p>
         </div>
@@ -82,7 +83,7 @@ export const TryCall = ({
           const field = `${id}-${place}-${name}`
           const change = (value: string): void => onValues({ ...values, [name]: value })
           return (
-            <div key={field} className="ui-field">
+            <div key={field} className={fieldStyles.root}>
               <label htmlFor={field}>
                 <code>{name}</code>
                 {required ? <em className={docs.note}> {t('required')}</em> : null}
@@ -90,7 +91,7 @@ export const TryCall = ({
               {allowed.length === 0 ? (
                 <input
                   id={field}
-                  className="ui-input"
+                  className={fieldStyles.input}
                   autoComplete="off"
                   spellCheck={false}
                   placeholder={isLookedUp(name, place) ? t('try.first') : undefined}
@@ -100,7 +101,7 @@ export const TryCall = ({
               ) : (
                 <select
                   id={field}
-                  className="ui-input"
+                  className={fieldStyles.input}
                   value={values[name] ?? ''}
                   onChange={(event) => change(event.target.value)}
                 >
@@ -114,11 +115,11 @@ export const TryCall = ({
           )
         })}
         {body === undefined ? null : (
-          <div className="ui-field">
+          <div className={fieldStyles.root}>
             <label htmlFor={`${id}-body`}>{t('try.body')}</label>
             <textarea
               id={`${id}-body`}
-              className="ui-input"
+              className={fieldStyles.input}
               rows={10}
               spellCheck={false}
               value={body}
@@ -126,7 +127,7 @@ export const TryCall = ({
               aria-describedby={`${id}-body-hint`}
               onChange={(event) => onBody(event.target.value)}
             />
-            <p id={`${id}-body-hint`} className={isBodyJson ? 'ui-hint' : 'ui-error'}>
+            <p id={`${id}-body-hint`} className={isBodyJson ? fieldStyles.hint : fieldStyles.error}>
               {isBodyJson ? <Inline text={t('try.bodyHint')} /> : t('try.bodyWrong')}
             </p>
           </div>
@@ -136,10 +137,10 @@ export const TryCall = ({
         </Button>
       </form>
       <div role="status">
-        {answer === 'waiting' ? <p className="ui-hint">{t('try.waiting')}</p> : null}
-        {answer === 'none' ? <p className="ui-error">{t('try.none')}</p> : null}
+        {answer === 'waiting' ? <p className={fieldStyles.hint}>{t('try.waiting')}</p> : null}
+        {answer === 'none' ? <p className={fieldStyles.error}>{t('try.none')}</p> : null}
         {typeof answer === 'object' && 'list' in answer ? (
-          <p className="ui-error">
+          <p className={fieldStyles.error}>
             <span>
               <Inline text={t('try.missing', { ...answer })} />
             </span>
@@ -166,9 +167,11 @@ export const TryCall = ({
               </Fragment>
             ))}
           </dl>
-          {answer.status === 302 ? <p className="ui-hint">{t('try.redirect')}</p> : null}
+          {answer.status === 302 ? <p className={fieldStyles.hint}>{t('try.redirect')}</p> : null}
           {answer.text === '' ? null : <CodeBlock label={t('try.reply')} text={answer.text} />}
-          {answer.more === 0 ? null : <p className="ui-hint">{t('try.more', { count: answer.more })}</p>}
+          {answer.more === 0 ? null : (
+            <p className={fieldStyles.hint}>{t('try.more', { count: answer.more })}</p>
+          )}
         </>
       ) : null}
     </section>

@@ -21,8 +21,6 @@ import {
   type SystemKeyAct,
 } from './system-key-cells.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import '#web/ui/form/form.css'
-import '#web/ui/list/list.css'
 import { Button } from '#web/ui/button/button.tsx'
 
 const NewSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).NewSystemKey)

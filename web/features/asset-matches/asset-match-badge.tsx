@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { useKindText } from './use-kind-text.ts'
 import { isPhrase, others } from './match-text.ts'
-import { Badge } from '#web/ui/layout/layout.tsx'
+import { Badge, Text } from '#web/ui/layout/layout.tsx'
 import styles from './asset-match-badge.module.css'
 
 /** The asset match badge in the header of a drawer. */
@@ -36,10 +36,10 @@ export const AssetMatchCell = ({
   const [first, ...rest] = assetMatches
   if (first === undefined)
     return (
-      <span className="ui-muted">
+      <Text as="span" tone="faint">
         <span aria-hidden="true">–</span>
         <span className="ui-visually-hidden">{t('not')}</span>
-      </span>
+      </Text>
     )
   const value = isPhrase(first.asset) ? t('quoted', { text: first.asset.value }) : first.asset.value
   const { count, atLeast } = others(assetMatches)

@@ -20,6 +20,7 @@ import { classNames } from '#web/ui/layout/class-names.ts'
 import { Badge, Card, Facts, Row, RowItem, Rows, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from './asset-match-section.module.css'
 import { PressOnce } from '#web/ui/button/press-once.tsx'
+import drawer from '#web/ui/drawer/drawer.module.css'
 
 export interface AssetMatchSectionProps {
   readonly item: MatchedItem
@@ -77,7 +78,7 @@ const Section = ({ item, id, concerns: assetMatches, compared, shown, indicators
     notify.success(t('dismissed.restored'), t('dismissed.restoredText', { value: asset.value }))
   }
   return (
-    <section ref={section} className={classNames('drawer-section', styles.root)} aria-labelledby={heading}>
+    <section ref={section} className={classNames(drawer.section, styles.root)} aria-labelledby={heading}>
       <h3 id={heading} tabIndex={-1}>
         <Row as="span">
           {t(counted.length > 0 ? 'why' : 'whether')}

@@ -12,6 +12,7 @@ import { matchCounts } from './match-counts.ts'
 import { buttonClass } from '#web/ui/button/button.tsx'
 import { Card, Row, Text } from '#web/ui/layout/layout.tsx'
 import styles from './asset-match-summary.module.css'
+import loading from '#web/ui/loading/loading.module.css'
 
 /** Each number equals that of the list it links to. One that fails to load is named, and the others still show. */
 export const AssetMatchSummary = () => {
@@ -47,7 +48,7 @@ export const AssetMatchSummary = () => {
       meta={
         <>
           {!loaded ? (
-            <span className="ui-skeleton" aria-hidden="true" />
+            <span className={loading.bar} aria-hidden="true" />
           ) : hasNoAssets ? (
             <Text tone="muted">
               {t(isOrganizationAdmin ? 'noAssetsAdmin' : 'noAssetsUser')}

@@ -3,8 +3,7 @@ import { exportAssets } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { call } from '#web/lib/api.ts'
 import { useExport } from '#web/ui/export/use-export.ts'
-import { MenuButton } from '#web/ui/menu/menu-button.tsx'
-import '#web/ui/export/export-button.css'
+import { MenuButton, SplitButton } from '#web/ui/menu/menu-button.tsx'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 interface AssetExportProps {
@@ -30,7 +29,7 @@ export const AssetExport = ({ organizationId, type, total }: AssetExportProps) =
   const title = t(type === undefined ? 'export.all' : `export.${type}`)
   const button = (
     <Button
-      className="ui-export"
+      shrinks
       icon="download"
       busy={busy}
       disabled={busy || total === 0}
@@ -42,7 +41,7 @@ export const AssetExport = ({ organizationId, type, total }: AssetExportProps) =
   )
   if (type === undefined) return button
   return (
-    <span className="ui-split">
+    <SplitButton>
       {button}
       <MenuButton
         label={t('export.choose')}
@@ -53,6 +52,6 @@ export const AssetExport = ({ organizationId, type, total }: AssetExportProps) =
           { key: 'all', label: t('export.all'), run: () => run(undefined) },
         ]}
       />
-    </span>
+    </SplitButton>
   )
 }

@@ -85,7 +85,7 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
           <>
             {decides && tab === 'pending' && (
               <Button
-                className="ui-export"
+                shrinks
                 icon="check-square"
                 aria-haspopup="dialog"
                 title={t('answerMany.openTitle')}
@@ -96,7 +96,7 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
               </Button>
             )}
             <Button
-              className="ui-export"
+              shrinks
               icon="history"
               aria-haspopup="dialog"
               title={t('answered.title')}
@@ -106,7 +106,7 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
             </Button>
             {type !== undefined && (
               <Button
-                className="ui-export"
+                shrinks
                 icon="upload"
                 aria-haspopup="dialog"
                 title={t('many.open')}

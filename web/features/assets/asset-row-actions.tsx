@@ -41,29 +41,21 @@ export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRow
     await onAction(action, asset).finally(() => setRunning(undefined))
   }
   return offered.map((action) => {
-    const icon = (
-      <i
-        className={`pi ${running === action ? 'pi-spinner pi-spin' : `pi-${icons[action]}`}`}
-        aria-hidden="true"
-      />
-    )
     const name = t(`action.${action}`)
     const props = {
-      type: 'button',
+      small: true,
+      icon: icons[action],
+      busy: running === action,
       tabIndex,
       'aria-label': t('actionOf', { action: name, value: asset.value }),
-      'aria-busy': running === action,
       onClick: () => void run(action),
     } as const
     // Deleting is rare, so on devices with a pointer an icon is enough. Requests need answers, so they have buttons
     // with text.
     return !phone && (action === 'remove' || action === 'requestDelete') ? (
-      <Button key={action} {...props} square small kind="plain" title={name}>
-        {icon}
-      </Button>
+      <Button key={action} {...props} square kind="plain" title={name} />
     ) : (
-      <Button key={action} {...props} small>
-        {icon}
+      <Button key={action} {...props}>
         {name}
       </Button>
     )

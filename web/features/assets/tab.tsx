@@ -7,8 +7,7 @@ import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { AssetList } from './asset-list.tsx'
 import { useAssetCounts } from './asset-queries.ts'
 import { assetTabs, tabOf, type AssetTab } from './asset-tabs.ts'
-import '#web/ui/drawer/drawer.css'
-import { Text } from '#web/ui/layout/layout.tsx'
+import { Text, Badge } from '#web/ui/layout/layout.tsx'
 import styles from './tab.module.css'
 
 /**
@@ -35,18 +34,17 @@ export const AssetsTab = ({ organizationId }: { organizationId: number }) => {
   const note = (tabName: AssetTab) => {
     const count = tabName === 'pending' ? waiting : counts?.[tabName].total
     if (count === undefined || (tabName === 'pending' && count === 0)) return undefined
-    return (
-      <span
-        className={tabName === 'pending' ? 'list-badge' : undefined}
-        title={exactCount(count, i18n.language)}
-      >
-        {tabName === 'pending' ? (
-          shortCount(count, i18n.language)
-        ) : (
-          <Text as="span" size="meta" tabular>
-            {shortCount(count, i18n.language)}
-          </Text>
-        )}
+    const title = exactCount(count, i18n.language)
+    const shown = shortCount(count, i18n.language)
+    return tabName === 'pending' ? (
+      <Badge tone="brand" title={title}>
+        {shown}
+      </Badge>
+    ) : (
+      <span title={title}>
+        <Text as="span" size="meta" tabular>
+          {shown}
+        </Text>
       </span>
     )
   }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRights } from '#web/lib/use-rights.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { Drawer, DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { isRefused, knownAction } from './audit-actions.ts'
 import { AuditValues } from './audit-values.tsx'
@@ -10,6 +10,8 @@ import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { useAuditText } from './use-audit-text.ts'
 import type { AuditRow } from './audit-queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Text, Row, Facts } from '#web/ui/layout/layout.tsx'
+import { Tag } from '#web/ui/badges/tag.tsx'
 
 interface AuditDrawerProps {
   readonly record: AuditRow
@@ -41,11 +43,11 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
       takeFocus={takeFocus}
       onClose={onClose}
       facts={
-        <ul className="drawer-badges" aria-label={t('column.outcome')}>
+        <Row as="ul" wrap aria-label={t('column.outcome')}>
           <li>
             <StatusBadge open={isRefused(record.outcome)} label={auditText.outcome(record.outcome)} />
           </li>
-        </ul>
+        </Row>
       }
       actions={
         <>
@@ -68,9 +70,9 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
               [
                 t('column.actor'),
                 record.actor === null ? (
-                  <span key="actor" className="ui-muted">
+                  <Text as="span" key="actor" tone="faint">
                     {t('nobodyText')}
-                  </span>
+                  </Text>
                 ) : (
                   `${record.actor.name}${record.actor.user_id === null ? '' : ` (#${record.actor.user_id})`}`
                 ),
@@ -103,17 +105,11 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
                 : []),
               [
                 t('column.address'),
-                record.address === null ? (
-                  '–'
-                ) : (
-                  <code key="address" className="audit-address">
-                    {record.address}
-                  </code>
-                ),
+                record.address === null ? '–' : <code key="address">{record.address}</code>,
               ],
               [
                 t('code'),
-                <code key="code" className="audit-address">
+                <code key="code">
                   {record.action}
                   {isRefused(record.outcome) ? ` · ${record.outcome}` : ''}
                 </code>,
@@ -129,33 +125,29 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
                 number: new Intl.NumberFormat(i18n.language).format(record.count),
               })}
             </p>
-            <ul className="audit-tags" aria-label={t('ids')}>
+            <Row as="ul" gap={1} wrap aria-label={t('ids')}>
               {record.ids.map((id) => (
-                <li key={id} className="ui-tag">
-                  #{id}
-                </li>
+                <Tag key={id}>{`#${id}`}</Tag>
               ))}
-            </ul>
+            </Row>
             {record.count > record.ids.length && (
-              <p className="ui-muted">{t('moreIds', { count: record.count - record.ids.length })}</p>
+              <Text tone="faint">{t('moreIds', { count: record.count - record.ids.length })}</Text>
             )}
           </DrawerSection>
         )}
         {record.values.length > 0 && <AuditValues record={record} />}
         {withoutValues.length > 0 && (
           <DrawerSection title={t('fields')}>
-            <ul className="audit-tags">
+            <Row as="ul" gap={1} wrap>
               {withoutValues.map((field) => (
-                <li key={field} className="ui-tag">
-                  {auditText.field(field)}
-                </li>
+                <Tag key={field}>{auditText.field(field)}</Tag>
               ))}
-            </ul>
+            </Row>
           </DrawerSection>
         )}
         {record.detail !== null && (
           <DrawerSection title={t('note')}>
-            <p className="audit-note">{record.detail}</p>
+            <Text>{record.detail}</Text>
           </DrawerSection>
         )}
       </DrawerBody>

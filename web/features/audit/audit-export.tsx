@@ -9,8 +9,9 @@ import { useExport } from '#web/ui/export/use-export.ts'
 import { exportsQuery } from './audit-queries.ts'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
-import '#web/ui/export/export-button.css'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
+import { Progress } from '#web/ui/progress/progress.tsx'
 
 const fileAddress = (id: string): string => addressOf(downloadAuditExport, { id })
 
@@ -40,7 +41,7 @@ export const AuditExportButton = ({ query }: { query: Record<string, string> }) 
     })
   return (
     <Button
-      className="ui-export"
+      shrinks
       icon="download"
       busy={busy}
       disabled={busy}
@@ -62,10 +63,10 @@ export const AuditExportProgress = () => {
   const number = new Intl.NumberFormat(i18n.language)
   if (shown.length === 0) return null
   return (
-    <ul className="audit-exports" aria-label={t('export.list')}>
+    <Stack as="ul" gap={1} aria-label={t('export.list')}>
       {shown.map((job) => (
         <li key={job.job_id}>
-          {job.state === 'running' && <progress aria-label={t('export.running')} />}
+          {job.state === 'running' && <Progress label={t('export.running')} />}
           <span role="status">
             {job.state === 'running'
               ? t('export.running')
@@ -93,6 +94,6 @@ export const AuditExportProgress = () => {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -9,7 +9,6 @@ import { FailedJobsButton } from './failed-jobs-button.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 import { useAuditTable } from './use-audit-table.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './audit.css'
 
 const AuditDrawer = lazyPart(async () => (await import('./audit-drawer.tsx')).AuditDrawer)
 

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 import type { AuditedValue } from '#shared/contracts/value-changes.ts'
-import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { useAuditText } from './use-audit-text.ts'
+import { Facts } from '#web/ui/layout/layout.tsx'
 
 /** The security fields that a record changed, with old and new values. */
 export const AuditValues = ({ record }: { readonly record: AuditRecord }) => {
@@ -17,21 +18,19 @@ export const AuditValues = ({ record }: { readonly record: AuditRecord }) => {
           const isList = Array.isArray(before) || Array.isArray(after)
           return [
             record.ids.length > 1 ? t('values.of', { field: name, id }) : name,
-            <dl key={`${id} ${field}`} className="audit-values">
-              {(
+            <Facts
+              key={`${id} ${field}`}
+              labelWidth={72}
+              facts={(
                 [
                   [isList ? 'removed' : 'was', before],
                   [isList ? 'added' : 'is', after],
                 ] as const
-              ).map(([label, value]) => (
-                <div key={label}>
-                  <dt>{t(`values.${label}`)}</dt>
-                  <dd>
-                    <ValueText field={field} value={value} />
-                  </dd>
-                </div>
-              ))}
-            </dl>,
+              ).map(([label, value]) => [
+                t(`values.${label}`),
+                <ValueText key={label} field={field} value={value} />,
+              ])}
+            />,
           ] as const
         })}
       />

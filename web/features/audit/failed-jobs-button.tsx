@@ -6,6 +6,7 @@ import { exactCount } from '#web/lib/counts.ts'
 import { failedJobsQuery } from './audit-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Badge } from '#web/ui/layout/layout.tsx'
 
 const FailedJobsDialog = lazyPart(async () => (await import('./failed-jobs-dialog.tsx')).FailedJobsDialog)
 
@@ -26,7 +27,7 @@ export const FailedJobsButton = () => {
         onClick={() => setOpen(true)}
       >
         <span>{t('failedJobs.title')}</span>
-        <span className="list-badge">{exactCount(reply.data.length, i18n.language)}</span>
+        <Badge tone="brand">{exactCount(reply.data.length, i18n.language)}</Badge>
       </Button>
       {open && <FailedJobsDialog jobs={reply.data} more={reply.meta.more} onClose={() => setOpen(false)} />}
     </>

@@ -4,6 +4,7 @@ import { failedJobDays } from '#shared/domain/failed-jobs.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
+import { Rows, RowItem, Text } from '#web/ui/layout/layout.tsx'
 
 interface FailedJobsDialogProps {
   readonly jobs: readonly FailedJob[]
@@ -16,34 +17,34 @@ export const FailedJobsDialog = ({ jobs, more, onClose }: FailedJobsDialogProps)
   const { t, i18n } = useTranslation('audit')
   const count = (value: number): string => exactCount(value, i18n.language)
   return (
-    <Modal
-      className="audit-failed"
-      title={t('failedJobs.title')}
-      closeLabel={t('failedJobs.close')}
-      onClose={onClose}
-      dismissable
-    >
-      <p className="log-lead">{t('failedJobs.lead', { days: failedJobDays })}</p>
-      <ul>
+    <Modal title={t('failedJobs.title')} closeLabel={t('failedJobs.close')} onClose={onClose} dismissable>
+      <Text tone="muted">{t('failedJobs.lead', { days: failedJobDays })}</Text>
+      <Rows>
         {jobs.map((job) => (
-          <li key={job.job_id}>
-            <strong>{t(kindText(job.kind))}</strong>
-            <DateText iso={job.end_date} time />
-            <small>
+          <RowItem
+            key={job.job_id}
+            title={t(kindText(job.kind))}
+            actions={
+              <Text as="span" size="meta" tone="muted">
+                <DateText iso={job.end_date} time />
+              </Text>
+            }
+          >
+            <div>
               {job.user.name}
               {job.client !== null && `, ${job.client.name}`}
-            </small>
-            <small>
+            </div>
+            <div>
               {t('failedJobs.far', { done: count(job.done), total: count(job.total) })}{' '}
               {t('failedJobs.why', { count: job.failures, reason: job.reason })}
-            </small>
-            <small>
+            </div>
+            <div>
               {t('failedJobs.id')} <code>{job.job_id}</code>
-            </small>
-          </li>
+            </div>
+          </RowItem>
         ))}
-      </ul>
-      {more && <p className="log-lead">{t('failedJobs.more', { count: jobs.length })}</p>}
+      </Rows>
+      {more && <Text tone="muted">{t('failedJobs.more', { count: jobs.length })}</Text>}
     </Modal>
   )
 }

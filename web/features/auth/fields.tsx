@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { FieldFrame, type FieldFrameProps } from '#web/ui/form/fields/field-frame.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './sign-in.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface SignInFieldProps
   extends
@@ -46,7 +47,7 @@ const InputField = ({
           {...input}
           id={id}
           ref={inputRef}
-          className="ui-input"
+          className={fieldStyles.input}
           aria-invalid={invalid}
           aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.value)}

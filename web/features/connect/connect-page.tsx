@@ -13,8 +13,6 @@ import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { readChoice, tabs, withChoice, type Choice, type ConnectTab } from './choice.ts'
 import { connectKeysQuery } from './connect-queries.ts'
 import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
-import '#web/ui/form/form.css'
-import '#web/ui/list/list.css'
 import styles from './connect-page.module.css'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 

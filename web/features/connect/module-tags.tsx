@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import { Row } from '#web/ui/layout/layout.tsx'
+import { Tag } from '#web/ui/badges/tag.tsx'
 
 /** The names of modules as tags. */
 export const ModuleTags = ({ modules }: { modules: readonly KeyModule[] }) => {
@@ -8,9 +9,9 @@ export const ModuleTags = ({ modules }: { modules: readonly KeyModule[] }) => {
   return (
     <Row gap={1} wrap>
       {modules.map((module) => (
-        <span key={module} className="ui-tag">
-          <span>{t(`moduleName.${module}`)}</span>
-        </span>
+        <Tag as="span" key={module}>
+          {t(`moduleName.${module}`)}
+        </Tag>
       ))}
     </Row>
   )

@@ -7,6 +7,7 @@ import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
 import styles from './modules-field.module.css'
 import { isHiddenFrom } from './organization-modules.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface ModulesFieldProps {
   readonly label: string
@@ -25,7 +26,7 @@ export const ModulesField = ({ label, offered, noteOf, value, error, onChange }:
   const id = useId()
   return (
     <fieldset
-      className="ui-field"
+      className={fieldStyles.root}
       data-invalid={error !== undefined}
       aria-describedby={error === undefined ? undefined : id}
     >

@@ -2,13 +2,14 @@
 import { useTranslation } from 'react-i18next'
 import { sampleDays } from './sample.ts'
 import styles from './dash.module.css'
+import loading from '#web/ui/loading/loading.module.css'
 
 export const CardSkeleton = () => {
   const { t } = useTranslation('dashboard')
   return (
     <div className={styles.cols} role="status" aria-label={t('loading')}>
       <div className={styles.days} aria-hidden="true">
-        <span className={`ui-skeleton ${styles.skeleton}`} />
+        <span className={`${loading.bar} ${styles.skeleton}`} />
         <div className={styles.bars}>
           {sampleDays.map((height, index) => (
             <span key={index} style={{ height: `${height}%` }} />
@@ -17,7 +18,7 @@ export const CardSkeleton = () => {
       </div>
       <div className={styles.side} aria-hidden="true">
         {sampleRows.map((width) => (
-          <span key={width} className="ui-skeleton" style={{ width: `${width}%` }} />
+          <span key={width} className={loading.bar} style={{ width: `${width}%` }} />
         ))}
       </div>
     </div>

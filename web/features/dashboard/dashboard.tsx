@@ -17,7 +17,6 @@ import { cardKinds } from './cards.ts'
 import { ExposureCard } from './exposure-card.tsx'
 import { LockedCard } from './locked-card.tsx'
 import { firstDay, periodDays, periodText, readPeriod, usualPeriod, type PeriodDays } from './period.ts'
-import '#web/ui/list/list.css'
 import { Card as CardPart, Page, Text } from '#web/ui/layout/layout.tsx'
 import styles from './dash.module.css'
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { exactCount } from '#web/lib/counts.ts'
 import { shares } from './shares.ts'
 import styles from './dash.module.css'
+import statusBadge from '#web/ui/badges/status-badge.module.css'
 
 interface OpenClosedProps {
   readonly open: number
@@ -26,7 +27,7 @@ export const OpenClosed = ({ open, closed, hrefOf, none }: OpenClosedProps) => {
       </>
     )
     return (
-      <span className={`ui-status${isOpen ? '' : ' is-closed'}`}>
+      <span className={`${statusBadge.root}${isOpen ? '' : ' is-closed'}`}>
         {count === 0 ? <span>{content}</span> : <Link to={hrefOf(isOpen)}>{content}</Link>}
       </span>
     )

@@ -6,8 +6,6 @@ import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { areas, dictionaries, type DictionaryArea } from './dictionaries.ts'
 import { DictionaryList } from './dictionary-list.tsx'
 import { TlpDefaultsCard } from './tlp-defaults.tsx'
-import '#web/ui/form/form.css'
-import '#web/ui/list/list.css'
 import { Card, Columns, Page, Stack } from '#web/ui/layout/layout.tsx'
 import styles from './dictionaries-page.module.css'
 

@@ -16,6 +16,8 @@ import { classNames } from '#web/ui/layout/class-names.ts'
 import { Empty, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from './dictionary-list.module.css'
 import { onEscape } from '#web/lib/escape.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
+import loading from '#web/ui/loading/loading.module.css'
 
 /** A longer list has a search field. */
 const longList = 10
@@ -114,7 +116,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
           <div className="list-search">
             <i className="pi pi-search" aria-hidden="true" />
             <input
-              className="ui-input"
+              className={fieldStyles.input}
               type="text"
               role="searchbox"
               aria-label={t('search')}
@@ -138,10 +140,10 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
         </Text>
       )}
       {list.data === undefined ? (
-        <ul className={classNames(styles.root, 'list-skeleton')} aria-hidden="true">
+        <ul className={classNames(styles.root, loading.root)} aria-hidden="true">
           {Array.from({ length: 6 }, (_, row) => (
             <li key={row} className={styles.row}>
-              <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, 0) / 2}%` }} />
+              <span className={loading.bar} style={{ width: `${skeletonWidth(row, 0) / 2}%` }} />
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import type { EntryActions } from './use-entry-actions.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import styles from './dictionary-list.module.css'
+import { Switch } from '#web/ui/form/fields/switch.tsx'
 
 interface RowProps {
   readonly dictionary: Dictionary
@@ -63,16 +64,12 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
         />
       )}
       <label className={styles.active}>
-        <input
-          type="checkbox"
-          role="switch"
-          className="ui-switch"
+        <Switch
           data-cell="active"
           checked={active}
-          aria-checked={active}
           aria-busy={wanted !== undefined}
           aria-label={t('activeOf', { item: name })}
-          onChange={(event) => void toggle(event.target.checked)}
+          onChange={(on) => void toggle(on)}
         />
         <span aria-hidden="true">{t(active ? 'active' : 'inactive')}</span>
       </label>

@@ -5,6 +5,8 @@ import { takesEscape } from '#web/lib/escape.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import styles from './dictionary-list.module.css'
+import { ErrorLine } from '#web/ui/form/fields/field-frame.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface ValidityCellProps {
   /** Null is unlimited. */
@@ -54,7 +56,7 @@ export const ValidityCell = ({ days, name, onSave, onDirty }: ValidityCellProps)
     <div className={styles.validity}>
       <span aria-hidden="true">{t('validity.column')}</span>
       <input
-        className="ui-input"
+        className={fieldStyles.input}
         type="text"
         inputMode="numeric"
         autoComplete="off"
@@ -79,10 +81,9 @@ export const ValidityCell = ({ days, name, onSave, onDirty }: ValidityCellProps)
         }}
       />
       {problem !== undefined && (
-        <p className="ui-error" id={id} role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+        <ErrorLine id={id} role="alert">
           <ErrorMessageText what={problem} />
-        </p>
+        </ErrorLine>
       )}
     </div>
   )

@@ -14,6 +14,7 @@ import { detectionsQuery } from './exposure-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import styles from './detection-history.module.css'
+import historyStyles from '#web/ui/drawer/history.module.css'
 
 /** The number of dates shown before the user expands the rest. */
 const shownFirst = 5
@@ -70,7 +71,7 @@ const Dates = ({ exposure }: { exposure: Visibility }) => {
   const formatDay = (date: string): string => format.format(new Date(date))
   return (
     <>
-      <ol className={classNames('ui-history', styles.dates)}>
+      <ol className={classNames(historyStyles.root, styles.dates)}>
         {dates.slice(0, dates.length - hidden).map((date) => (
           <li key={date}>
             <Row justify="between">

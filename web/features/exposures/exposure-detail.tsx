@@ -5,8 +5,8 @@ import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
-import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
-import { Note, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { Note, Row, Stack, Text, Facts } from '#web/ui/layout/layout.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
@@ -95,7 +95,7 @@ export const ExposureDetail = ({
       )}
       <DrawerSection title={t('detail.description')}>
         {exposure.description === null ? (
-          <p className="ui-muted">{t('detail.noDescription')}</p>
+          <Text tone="faint">{t('detail.noDescription')}</Text>
         ) : (
           <MarkdownText text={exposure.description} />
         )}
@@ -114,7 +114,7 @@ export const ExposureDetail = ({
           }
         >
           {comment === null ? (
-            <p className="ui-muted">{t('detail.noComment')}</p>
+            <Text tone="faint">{t('detail.noComment')}</Text>
           ) : (
             <MarkdownText text={comment} />
           )}

@@ -155,25 +155,23 @@ const ExposureBadges = ({ exposure, concerns: matches }: ExposureBadgesProps) =>
   const { t: common } = useTranslation('common')
   const level = criticalityNames[exposure.criticality_level]
   return (
-    <div className="drawer-badges">
-      <Row as="ul" gap={3} wrap aria-label={t('detail.marks')}>
+    <Row as="ul" gap={3} wrap aria-label={t('detail.marks')}>
+      <li>
+        <StateBadge state={exposure.state} label={common(`exposureState.${exposure.state}`)} />
+      </li>
+      <li>
+        <CriticalityBadge level={exposure.criticality_level} label={t(`criticalityFull.${level}`)} />
+      </li>
+      {exposure.false_positive && (
         <li>
-          <StateBadge state={exposure.state} label={common(`exposureState.${exposure.state}`)} />
+          <FalsePositiveBadge />
         </li>
+      )}
+      {hasCountedMatch(matches) && (
         <li>
-          <CriticalityBadge level={exposure.criticality_level} label={t(`criticalityFull.${level}`)} />
+          <AssetMatchBadge />
         </li>
-        {exposure.false_positive && (
-          <li>
-            <FalsePositiveBadge />
-          </li>
-        )}
-        {hasCountedMatch(matches) && (
-          <li>
-            <AssetMatchBadge />
-          </li>
-        )}
-      </Row>
-    </div>
+      )}
+    </Row>
   )
 }

@@ -208,7 +208,7 @@ export const ExposureForm = ({
       {...item}
       title={title}
       {...frameOf(control)}
-      facts={exposure === undefined ? undefined : <div className="drawer-badges">{exposure.client.name}</div>}
+      facts={exposure === undefined ? undefined : exposure.client.name}
     >
       <DrawerForm
         form={form}

@@ -5,6 +5,7 @@ import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useExposureActions } from './exposure-actions.ts'
+import { Switch } from '#web/ui/form/fields/switch.tsx'
 
 /** The false-positive switch: what it does, and who changed it last and when. */
 export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
@@ -35,16 +36,12 @@ export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
   return (
     <DrawerSection>
       <Row align="start" gap={3}>
-        <input
+        <Switch
           id={id}
-          type="checkbox"
-          role="switch"
-          className="ui-switch"
           checked={wanted ?? marked}
-          aria-checked={wanted ?? marked}
           aria-busy={wanted !== undefined}
           aria-describedby={`${id}what`}
-          onChange={(event) => void toggle(event.target.checked)}
+          onChange={(on) => void toggle(on)}
         />
         <div>
           <Text size="label">

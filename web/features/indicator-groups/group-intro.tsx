@@ -19,6 +19,7 @@ import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { GroupStatus } from './group-status.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import styles from './group-intro.module.css'
+import { Tag } from '#web/ui/badges/tag.tsx'
 
 /**
  * A description of more characters or lines would push the list off the screen. It is truncated until the user expands
@@ -87,9 +88,7 @@ export const GroupIntro = ({
           <li>
             <Row as="ul" wrap gap={1} aria-label={t('page.tags')}>
               {tags.map((tag) => (
-                <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}>
-                  <span>{tag.name}</span>
-                </li>
+                <Tag key={tag.feed_tag_id}>{tag.name}</Tag>
               ))}
             </Row>
           </li>

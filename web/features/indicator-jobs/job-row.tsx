@@ -11,6 +11,7 @@ import { RequestId } from '#web/ui/failure/request-id.tsx'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { Text, ToneIcon } from '#web/ui/layout/layout.tsx'
 import styles from './job-strip.module.css'
+import { Progress } from '#web/ui/progress/progress.tsx'
 
 const icons = {
   running: <ToneIcon name="spinner" tone="muted" />,
@@ -31,12 +32,7 @@ export const JobRow = ({ job }: { job: IndicatorJob }) => {
       {icons[job.state]}
       <b className={styles.name}>{name}</b>
       {isRunning && (
-        <progress
-          className="ui-progress"
-          aria-label={name}
-          max={Math.max(1, job.total)}
-          {...(isUnknown ? {} : { value: job.done })}
-        />
+        <Progress label={name} max={Math.max(1, job.total)} {...(isUnknown ? {} : { value: job.done })} />
       )}
       <Text as="span" tone="muted" tabular className={styles.text}>
         {isRunning ? jobText.progress(job) : ''}

@@ -6,8 +6,6 @@ import { store } from '#web/lib/session.ts'
 import { jobQuery, jobsQuery } from './job-queries.ts'
 import { JobRow } from './job-row.tsx'
 import { storeWatchedJobs, watchedAtom, watchJobs } from './watched-jobs.ts'
-import '#web/ui/form/form.css'
-import '#web/ui/files/files.css'
 import styles from './job-strip.module.css'
 
 /** The user's background jobs, at the bottom of every page, while they run and until their report is dismissed. */

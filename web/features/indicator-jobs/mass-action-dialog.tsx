@@ -25,6 +25,7 @@ import { useJobText } from './use-job-text.ts'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import { Note, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from './mass-action-dialog.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** The indicators to change: those that match a list's filters or the selected ones, and their number. */
 export interface MassScope {
@@ -131,7 +132,7 @@ export const MassActionDialog = ({
             {scopeText()}
           </Text>
         )}
-        <fieldset className={classNames('ui-field', styles.choices)}>
+        <fieldset className={classNames(fieldStyles.root, styles.choices)}>
           <legend>{t('choose')}</legend>
           <div>
             {massChoices.map((one) => (

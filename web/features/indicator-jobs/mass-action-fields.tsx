@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import { Stack, Text } from '#web/ui/layout/layout.tsx'
 import type { MassChoice, MassValues } from './mass-action-values.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface MassActionFieldsProps {
   readonly choice: MassChoice
@@ -35,7 +36,7 @@ export const MassActionFields = ({
   const { categories, tags } = useIndicatorChoices()
   const asksGroup = choice === 'add_to_group' || (choice === 'delete_from_group' && !ofGroup)
   return (
-    <Stack gap={4} className="ui-field">
+    <Stack gap={4} className={fieldStyles.root}>
       <Text size="long" tone="muted" role="status">
         {t(`means.${choice}`, { max: limits.indicatorTags })}
       </Text>

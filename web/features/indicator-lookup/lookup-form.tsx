@@ -8,6 +8,7 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { Note, Row, Stack } from '#web/ui/layout/layout.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface LookupFormProps {
   readonly text: string
@@ -66,8 +67,8 @@ export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
           error={problem}
           hint={
             <>
-              <span className="ui-note">{t('lookUp.hint')}</span>
-              <span className="ui-counter" role="status">
+              <span className={fieldStyles.note}>{t('lookUp.hint')}</span>
+              <span className={fieldStyles.counter} role="status">
                 {settled.trim() === '' || isCutOff ? '' : summary}
               </span>
             </>
@@ -76,7 +77,7 @@ export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
           {({ id, describedBy, invalid }) => (
             <textarea
               id={id}
-              className="ui-input ui-lines"
+              className={`${fieldStyles.input} ${fieldStyles.lines}`}
               rows={12}
               autoFocus
               spellCheck={false}

@@ -5,7 +5,7 @@ import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { MenuButton, SplitButton } from '#web/ui/menu/menu-button.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -125,7 +125,7 @@ export const LookupResult = ({
           ]}
         />
         <Row wrap>
-          <span className="ui-split">
+          <SplitButton>
             <Button icon="copy" disabled={unknown.length === 0} onClick={() => void copyUnknown('shown')}>
               {t('lookUp.copyUnknown')}
             </Button>
@@ -147,7 +147,7 @@ export const LookupResult = ({
                 },
               ]}
             />
-          </span>
+          </SplitButton>
           <Button icon="download" disabled={listed.length === 0} onClick={download}>
             {t('lookUp.download')}
           </Button>

@@ -36,6 +36,8 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
 import styles from './view-dialog.module.css'
 import { Note, Row, Text } from '#web/ui/layout/layout.tsx'
+import filterDialog from '#web/ui/list/filters/filter-dialog.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface ViewDialogProps {
   /** The view to change; undefined for a new one. */
@@ -125,7 +127,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
 
   return (
     <FormDialog
-      className={`list-filters${phone ? ' is-sheet' : ''}`}
+      className={`${filterDialog.root}${phone ? ' is-sheet' : ''}`}
       position={phone ? 'bottom' : 'center'}
       title={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
       action={t(view === undefined ? 'form.add' : 'form.save')}
@@ -142,7 +144,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
       onClose={onClose}
     >
       {loses.length > 0 && (
-        <div className="ui-field">
+        <div className={fieldStyles.root}>
           <Note tone="warn">{t('form.loses', { what: loses.join(', ') })}</Note>
         </div>
       )}
@@ -164,7 +166,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
             onChange={(value) => setFilter(filter.key, value)}
           />
           {isBothChanged(filter.key) && (
-            <div className="ui-field" data-invalid="true">
+            <div className={fieldStyles.root} data-invalid="true">
               <FieldError id={`${id}${filter.key}`} error={common('form.theirs')} />
               <TheirsPart
                 theirs={{
@@ -177,7 +179,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           )}
         </Fragment>
       ))}
-      <div className="ui-field">
+      <div className={fieldStyles.root}>
         <Note icon="clock">{t('form.zone', { zone: form.values.timeZone })}</Note>
       </div>
     </FormDialog>

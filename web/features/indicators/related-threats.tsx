@@ -11,7 +11,7 @@ import { localName } from '#web/ui/text/local-name.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { relatedThreatsQuery } from './indicator-queries.ts'
 import { PageTurner } from './page-turner.tsx'
-import { Stack, Text } from '#web/ui/layout/layout.tsx'
+import { Stack, Text, Row } from '#web/ui/layout/layout.tsx'
 
 /** The threats that refer to a group, or to a group of an indicator; for users with the threats module. */
 export const RelatedThreats = ({
@@ -30,18 +30,18 @@ export const RelatedThreats = ({
     data: threats,
     meta: { pagination },
   } = reply.data
-  if (threats.length === 0) return <p className="ui-muted">{t('threats.none')}</p>
+  if (threats.length === 0) return <Text tone="faint">{t('threats.none')}</Text>
   return (
     <>
       <Stack as="ul">
         {threats.map((threat) => (
           <li key={threat.threat_id}>
-            <span className="ui-badged-name">
+            <Row as="span" wrap>
               <Link className="ui-link" to={hrefOf(paths.threat, { id: threat.threat_id })}>
                 <NameText item={threat} />
               </Link>
               <TlpBadge level={threat.tlp} />
-            </span>
+            </Row>
             <Text size="meta" tone="faint">
               {localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} />
             </Text>

@@ -7,13 +7,14 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { Drawer, DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import type { MailRow } from './mail-queries.ts'
 import { dotOf } from './use-mail-table.tsx'
 import { useMailText } from './use-mail-text.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row, Facts } from '#web/ui/layout/layout.tsx'
 
 interface MailDrawerProps {
   readonly record: MailRow
@@ -49,11 +50,11 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
       takeFocus={takeFocus}
       onClose={onClose}
       facts={
-        <ul className="drawer-badges" aria-label={t('column.state')}>
+        <Row as="ul" wrap aria-label={t('column.state')}>
           <li>
             <StatusBadge open={dotOf(mail.state)} label={mailText.state(mail)} />
           </li>
-        </ul>
+        </Row>
       }
       actions={
         mail.can_send_again ? (

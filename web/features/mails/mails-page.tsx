@@ -4,7 +4,6 @@ import { mailLog } from './mail-queries.ts'
 import { useMailFilters } from './use-mail-filters.ts'
 import { useMailTable } from './use-mail-table.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './mails.css'
 
 const MailDrawer = lazyPart(async () => (await import('./mail-drawer.tsx')).MailDrawer)
 

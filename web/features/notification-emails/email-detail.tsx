@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
-import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { DeliverySection } from './delivery/delivery-section.tsx'
 import { KeySection } from './key/key-section.tsx'
 import { PreferencesSection } from './preferences/preferences-section.tsx'
+import { Facts } from '#web/ui/layout/layout.tsx'
 
 /** The details of an address, and its PGP key. */
 export const EmailDetail = ({ email }: { email: NotificationEmail }) => {

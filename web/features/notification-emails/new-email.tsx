@@ -19,6 +19,7 @@ import { MailExampleFrame } from './example/mail-example-frame.tsx'
 import { KeyInput } from './key/key-input.tsx'
 import { PreferenceFields } from './preferences/preference-fields.tsx'
 import { preferencesOf } from './preferences/preference-values.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** The form of a new notification e-mail, with an optional PGP key. */
 export const NewEmail = ({ control, organizationId }: { control: DrawerControl; organizationId: number }) => {
@@ -46,10 +47,10 @@ export const NewEmail = ({ control, organizationId }: { control: DrawerControl; 
     <Drawer label={t('addTitle')} title={t('addTitle')} {...frameOf(control)}>
       <DrawerForm form={form} submitLabel={t('create')} onCancel={control.close}>
         <EmailFields form={form} isNew />
-        <fieldset className="ui-field">
+        <fieldset className={fieldStyles.root}>
           <legend>
             {t('pgp.title')}
-            <span className="ui-optional"> {common('form.optional')}</span>
+            <span className={fieldStyles.optional}> {common('form.optional')}</span>
           </legend>
           <KeyInput
             given={form.values}

@@ -6,7 +6,6 @@ import { EmailDrawer } from './email-drawer.tsx'
 import { useAllEmails, useSendsMails } from './email-queries.ts'
 import { SettingsSection } from './settings/settings-section.tsx'
 import { useEmailList } from './use-email-list.tsx'
-import './notification-emails.css'
 import { Note } from '#web/ui/layout/layout.tsx'
 
 /** The Notification e-mails tab of an organization (part 3 section 2). */

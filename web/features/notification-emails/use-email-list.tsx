@@ -8,6 +8,8 @@ import { columnWidths, wholeLineFrom } from '#web/ui/list/rows/row-definition.ts
 import { emailsQuery } from './email-queries.ts'
 import { KeyExpiry } from './key/key-expiry.tsx'
 import { preferencesSummary } from './preferences/preferences-summary.ts'
+import { Text, ToneIcon, Row } from '#web/ui/layout/layout.tsx'
+import styles from './emails.module.css'
 
 /** The notification e-mails of an organization as data; `full` if none can be added. */
 export const useEmailList = (organizationId: number, full: boolean): ListDefinition<NotificationEmail> => {
@@ -56,11 +58,13 @@ export const useEmailList = (organizationId: number, full: boolean): ListDefinit
             header: t('column.pgp'),
             width: { least: 100, most: 120 },
             render: ({ has_pgp_key: has }) => (
-              <span className={`emails-has${has ? ' is-there' : ''}`}>
-                <i className={`pi ${has ? 'pi-check-square' : 'pi-stop'}`} aria-hidden="true" />
-                <span className="emails-of">{t('column.pgp')}: </span>
-                {t(has ? 'keyThere' : 'keyNone')}
-              </span>
+              <Row as="span">
+                <ToneIcon name={has ? 'check-square' : 'stop'} tone={has ? 'success' : 'faint'} />
+                <Text as="span" tone={has ? undefined : 'faint'}>
+                  <span className={styles.of}>{t('column.pgp')}: </span>
+                  {t(has ? 'keyThere' : 'keyNone')}
+                </Text>
+              </Row>
             ),
             folded: ({ has_pgp_key: has }) => `${t('column.pgp')}: ${t(has ? 'keyThere' : 'keyNone')}`,
           },

@@ -13,13 +13,13 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
-import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { areaKey, notificationQuery } from './notification-queries.ts'
 import { actionsOf } from './notification-state.ts'
 import { notificationText } from './notification-text.ts'
-import './notifications.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { Text, ToneIcon, Row } from '#web/ui/layout/layout.tsx'
 
 interface ItemNotificationProps {
   readonly module: NotifiedModule
@@ -49,19 +49,14 @@ export const ItemNotification = ({ module, id, sentDate }: ItemNotificationProps
       ) : reply.isError ? (
         <>
           {sentDate !== null && (
-            <p className="notification-line">
+            <p>
               <SentBadge sent date={sentDate} />
             </p>
           )}
-          <LoadFailed
-            className="notification-failed"
-            text={t('failed')}
-            error={reply.error}
-            onRetry={() => void reply.refetch()}
-          />
+          <LoadFailed text={t('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
         </>
       ) : (
-        <span className="ui-skeleton notification-skeleton" aria-hidden="true" />
+        <Skeleton widths={[70]} />
       )}
     </DrawerSection>
   )
@@ -83,26 +78,32 @@ const Known = ({
   const isOver = status.state === 'told' || (status.state === 'none' && isNotified)
   return (
     <>
-      <p className="notification-line" role="status">
+      <Text tabular role="status">
         {isOver && isNotified ? <SentStatus status={status} sentDate={sentDate} /> : text}
-      </p>
+      </Text>
       {status.waiting > 0 && status.goes_out !== null && (
-        <p className="notification-hint">{t('sending', { count: status.waiting })}</p>
+        <Text size="meta" tone="faint">
+          {t('sending', { count: status.waiting })}
+        </Text>
       )}
-      {!isOver && hint !== undefined && <p className="notification-hint">{hint}</p>}
+      {!isOver && hint !== undefined && (
+        <Text size="meta" tone="faint">
+          {hint}
+        </Text>
+      )}
       {!isOver && isNotified && (
-        <p className="notification-hint">
+        <Text size="meta" tone="faint">
           <SentStatus soFar status={status} sentDate={sentDate} />
-        </p>
+        </Text>
       )}
       {status.failed > 0 && (
-        <p className="notification-hint">
-          <span className="notification-unsent">
+        <Text size="meta" tone="faint">
+          <Text as="span" size="meta" tone="danger">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />{' '}
             {t('unsent', { count: status.failed })}
-          </span>
+          </Text>
           . {t('unsentHint')}
-        </p>
+        </Text>
       )}
       <Actions module={module} id={id} status={status} now={now} />
     </>
@@ -125,7 +126,7 @@ const SentStatus = ({
   if (status.sent === 0) return <SentBadge sent date={date} />
   return (
     <>
-      <i className="pi pi-check-circle ui-sent" aria-hidden="true" />{' '}
+      <ToneIcon name="check-circle" tone="success" />{' '}
       {t(soFar ? 'toldSoFar' : 'told', { count: status.sent })}
       {date !== null && (
         <>
@@ -171,9 +172,9 @@ const Actions = ({ module, id, status, now }: ActionsProps) => {
   return (
     <>
       {offered.length > 0 && (
-        <div className="notification-actions">
+        <Row wrap>
           {offered.includes('hold') && (
-            <Button icon="pause" aria-busy={busy} aria-disabled={busy} onClick={() => void run('hold')}>
+            <Button icon="pause" busy={busy} onClick={() => void run('hold')}>
               {t('hold')}
             </Button>
           )}
@@ -188,7 +189,7 @@ const Actions = ({ module, id, status, now }: ActionsProps) => {
               {t('send')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {asking && (
         <Confirm

@@ -6,6 +6,7 @@ import { NoAdminBadge } from './organization-badges.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
 import { listAddress } from './list/list-place.ts'
 import { buttonClass } from '#web/ui/button/button.tsx'
+import styles from './organization-page.module.css'
 
 /** The name and logo of the page's organization, with a link back for users who can see the list. */
 export const OrganizationHeader = ({ organization }: { organization: Organization }) => {
@@ -13,11 +14,11 @@ export const OrganizationHeader = ({ organization }: { organization: Organizatio
   const { isPlatformAdmin } = useRights()
   const { client_name: name, photo_file: picture, has_admin: hasAdmin } = organization
   return (
-    <header className="org-head">
+    <header className={styles.head}>
       {isPlatformAdmin && (
         <Link
           to={listAddress()}
-          className={`${buttonClass({ square: true, kind: 'plain' })} org-back`}
+          className={buttonClass({ square: true, kind: 'plain' })}
           aria-label={t('back')}
           title={t('back')}
         >

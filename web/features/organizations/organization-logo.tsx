@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import './organizations.css'
+import styles from './organization-logo.module.css'
 
 /** The logo of an organization, or its initials. Decorative, because the name is next to it. */
 export const OrganizationLogo = ({
@@ -13,7 +13,7 @@ export const OrganizationLogo = ({
 }) => {
   const [broken, setBroken] = useState<string>()
   return (
-    <span className={`org-logo${large ? ' is-large' : ''}`} aria-hidden="true">
+    <span className={`${styles.root}${large ? ' is-large' : ''}`} aria-hidden="true">
       {picture === null || broken === picture ? (
         initials(name)
       ) : (

@@ -15,9 +15,9 @@ import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { OrganizationHeader } from './organization-header.tsx'
 import { organizationQuery } from './organization-queries.ts'
 import { LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
-import '#web/ui/form/form.css'
-import '#web/ui/list/list.css'
-import './organizations.css'
+import { Badge } from '#web/ui/layout/layout.tsx'
+import styles from './organization-page.module.css'
+import loading from '#web/ui/loading/loading.module.css'
 
 /** `/organization/{id}`: an organization, for platform admins. Organization admins have theirs at `/organization`. */
 export const OrganizationPage = () => {
@@ -41,10 +41,10 @@ const OneOrganization = ({ id }: { id: number }) => {
   if (reply.data !== undefined) return <OrganizationFrame organization={reply.data.client} />
   if (reply.isError) return <ErrorPage error={reply.error} onRetry={() => void reply.refetch()} />
   return (
-    <div className="org-page" aria-busy="true">
+    <div className={styles.root} aria-busy="true">
       <span className="ui-visually-hidden">{t('loading')}</span>
-      <div className="org-head list-skeleton" aria-hidden="true">
-        <span className="ui-skeleton" style={{ width: 240 }} />
+      <div className={`${styles.head} ${loading.root}`} aria-hidden="true">
+        <span className={loading.bar} style={{ width: 240 }} />
       </div>
     </div>
   )
@@ -63,9 +63,9 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
   if (current === undefined) return null
   const { content: Content } = current
   return (
-    <div className="org-page">
+    <div className={styles.root}>
       <OrganizationHeader organization={organization} />
-      <div className="org-tabs">
+      <div className={styles.tabs}>
         <Tabs
           label={t('tabs')}
           panel={panel}
@@ -83,7 +83,7 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
         id={panel}
         role="tabpanel"
         aria-labelledby={tabId(panel, current.key)}
-        className={`org-panel is-${current.key}`}
+        className={`${styles.panel} is-${current.key}`}
       >
         <LoadingFallback shows={<DrawerSkeleton />}>
           <Content organizationId={organization.client_id} />
@@ -93,5 +93,4 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
   )
 }
 
-const noteOf = (waiting: number) =>
-  waiting === 0 ? {} : { note: <span className="list-badge">{waiting}</span> }
+const noteOf = (waiting: number) => (waiting === 0 ? {} : { note: <Badge tone="brand">{waiting}</Badge> })

@@ -9,7 +9,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
-import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { OutsideLink } from '#web/ui/markdown/outside-link.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
@@ -23,6 +23,7 @@ import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
 import { refreshThreats } from './threat-queries.ts'
+import { Stack, Row, Facts } from '#web/ui/layout/layout.tsx'
 
 type Reply = ResponseOf<typeof getThreat>
 
@@ -54,7 +55,7 @@ export const ThreatDetail = ({
   if (seesIndicators && threat.ioc_group_id !== null) {
     facts.push([
       t('detail.group'),
-      <span key="group" className="ui-badged-name">
+      <Row key="group" as="span" wrap>
         <Link className="ui-link" to={hrefOf(paths.indicatorGroup, { id: threat.ioc_group_id })}>
           {threat.ioc_group_name === null ? (
             `#${threat.ioc_group_id}`
@@ -69,7 +70,7 @@ export const ThreatDetail = ({
           )}
         </Link>
         {threat.ioc_group_tlp !== undefined && <TlpBadge level={threat.ioc_group_tlp} />}
-      </span>,
+      </Row>,
     ])
   }
   return (
@@ -94,13 +95,13 @@ export const ThreatDetail = ({
       </DrawerSection>
       {threat.hyperlinks.length > 0 && (
         <DrawerSection title={t('detail.hyperlinks')}>
-          <ul className="ui-links">
+          <Stack as="ul">
             {threat.hyperlinks.map((link) => (
               <li key={link}>
                 <OutsideLink href={link}>{link}</OutsideLink>
               </li>
             ))}
-          </ul>
+          </Stack>
         </DrawerSection>
       )}
       <HistorySection changes={history} fields={t('history.field', { returnObjects: true })} />

@@ -5,6 +5,8 @@ import {
   hasCountedMatch,
   type AssetMatchSectionProps,
 } from '#web/features/asset-matches/controls.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
+import { Tag } from '#web/ui/badges/tag.tsx'
 
 interface ThreatTagsProps {
   readonly threat: Threat
@@ -17,17 +19,15 @@ export const ThreatTags = ({ threat, concerns: matches }: ThreatTagsProps) => {
   const matchesUs = hasCountedMatch(matches)
   if (threat.tags.length === 0 && !matchesUs) return null
   return (
-    <ul className="drawer-badges" aria-label={t('detail.tags')}>
+    <Row as="ul" wrap aria-label={t('detail.tags')}>
       {matchesUs && (
         <li>
           <AssetMatchBadge />
         </li>
       )}
       {threat.tags.map((tag) => (
-        <li key={tag.threat_tag_id} className="ui-tag" title={tag.name}>
-          <span>{tag.name}</span>
-        </li>
+        <Tag key={tag.threat_tag_id}>{tag.name}</Tag>
       ))}
-    </ul>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
+import styles from './state-badge.module.css'
 
 const ring = <circle cx="7" cy="7" r="5.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
 const disc = <circle cx="7" cy="7" r="6" fill="currentColor" />
@@ -49,7 +50,12 @@ const shapes: Readonly<Record<ExposureState, ReactNode>> = {
 
 /** The shape of a state in the remediation workflow of an exposure. The caller shows the word next to it. */
 export const StateShape = ({ state }: { state: ExposureState }) => (
-  <svg className={`ui-state-shape is-${state}`} viewBox="0 0 14 14" aria-hidden="true">
+  <svg
+    className={styles.shape}
+    style={{ color: `var(--c-state-${state.replace(/^(in|awaiting)_/, '')})` }}
+    viewBox="0 0 14 14"
+    aria-hidden="true"
+  >
     {shapes[state]}
   </svg>
 )
@@ -67,9 +73,9 @@ export const StateBadge = ({
   beside?: ReactNode
   children?: ReactNode
 }) => (
-  <span className="ui-state">
+  <span className={styles.root}>
     <StateShape state={state} />
-    <span className="ui-state-text">
+    <span className={styles.text}>
       <span>
         {label}
         {beside}

@@ -1,4 +1,5 @@
 import { classNames } from '../layout/class-names.ts'
+import styles from './status-badge.module.css'
 
 interface StatusBadgeProps {
   readonly open: boolean | 'waiting' | 'neither'
@@ -10,7 +11,7 @@ interface StatusBadgeProps {
  * dot; `neither` has a hollow one, such as a pending e-mail.
  */
 export const StatusBadge = ({ open, label }: StatusBadgeProps) => (
-  <span className={classNames('ui-status', typeof open === 'string' ? `is-${open}` : !open && 'is-closed')}>
+  <span className={classNames(styles.root, typeof open === 'string' ? `is-${open}` : !open && 'is-closed')}>
     {label}
   </span>
 )

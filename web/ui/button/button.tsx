@@ -26,6 +26,8 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
   readonly icon?: string | undefined
   /** An icon after the words, as of a menu. */
   readonly endIcon?: string | undefined
+  /** On a phone only its icon is shown. */
+  readonly shrinks?: boolean
   /** Its work is under way: the icon turns, and pressing it again does nothing. */
   readonly busy?: boolean
   readonly ref?: Ref<HTMLButtonElement>
@@ -41,6 +43,7 @@ export const Button = ({
   icon,
   endIcon,
   busy = false,
+  shrinks = false,
   className,
   onClick,
   children,
@@ -50,7 +53,7 @@ export const Button = ({
     // The forms' submit buttons say so themselves.
     type="button"
     {...rest}
-    className={classNames(buttonClass({ kind, small, danger, square }), className)}
+    className={classNames(buttonClass({ kind, small, danger, square }), shrinks && styles.shrinks, className)}
     {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
     onClick={(event: MouseEvent<HTMLButtonElement>) => {
       if (busy) event.preventDefault()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useAction } from '#web/lib/use-action.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
 interface PressOnceProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
@@ -7,15 +7,6 @@ interface PressOnceProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
 
 /** A button that ignores presses while its action runs. */
 export const PressOnce = ({ run, ...rest }: PressOnceProps) => {
-  const [busy, setBusy] = useState(false)
-  const press = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await run()
-    } finally {
-      setBusy(false)
-    }
-  }
-  return <Button {...rest} busy={busy} onClick={() => void press()} />
+  const action = useAction()
+  return <Button {...rest} busy={action.busy} onClick={() => void action.run(run)} />
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { ChartData, ChartPoint } from './chart-data.ts'
+import styles from './chart.module.css'
 
 interface ChartTableProps {
   readonly name: string
@@ -19,7 +20,7 @@ export const ChartTable = ({ name, data: { pointName, series, points }, format, 
     dense
     framed={shown}
     scrolls={shown}
-    className={shown ? 'chart-table' : 'ui-visually-hidden'}
+    className={shown ? styles.table : 'ui-visually-hidden'}
     columns={[
       { key: 'point', head: pointName, main: true, cell: ({ label }) => label },
       ...series.map((one, index) => ({

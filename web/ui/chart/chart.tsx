@@ -16,8 +16,9 @@ import { chartLook, onThemeChange } from './chart-look.ts'
 import { keyTarget, type ChartData, type ChartPlace } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
 import type { ChartColumn, DrawChart, DrawnChart } from './drawn-chart.ts'
-import './chart.css'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './chart.module.css'
+import { Row } from '#web/ui/layout/layout.tsx'
 
 interface ChartProps {
   /** What the chart shows, for assistive technology and the table: `Visibilities by day`. */
@@ -27,6 +28,8 @@ interface ChartProps {
   readonly load: () => Promise<DrawChart>
   /** Content next to the button that shows the table. */
   readonly head?: ReactNode
+  /** Whether it has a button that shows the table. */
+  readonly hasTable?: boolean
 }
 
 /**
@@ -41,22 +44,22 @@ interface Active extends ChartPlace {
  * A chart with the same numbers as a table, which is visually hidden or replaces the chart on request. The arrow keys
  * move between the points and announce their numbers; Enter opens the list.
  */
-export const Chart = ({ name, data, load, head }: ChartProps) => {
+export const Chart = ({ name, data, load, head, hasTable = true }: ChartProps) => {
   const { t, i18n } = useTranslation('common')
   const [asTable, setAsTable] = useState(false)
   const [failed, setFailed] = useState(false)
   const format = (value: number): string => exactCount(value, i18n.language)
   const table = asTable || failed
   return (
-    <div className="chart">
-      <div className="chart-head">
+    <div className={styles.root}>
+      <Row align="start" justify="between">
         {head}
-        {!failed && (
+        {hasTable && !failed && (
           <Button
             square
             small
             kind="plain"
-            className="chart-toggle"
+            className={styles.toggle}
             aria-pressed={asTable}
             aria-label={t('chart.table', { name })}
             title={t(asTable ? 'chart.showChart' : 'chart.showTable')}
@@ -65,7 +68,7 @@ export const Chart = ({ name, data, load, head }: ChartProps) => {
             <i className={`pi pi-${asTable ? 'chart-bar' : 'table'}`} aria-hidden="true" />
           </Button>
         )}
-      </div>
+      </Row>
       {data.series.length > 1 && <ChartLegend data={data} />}
       {!table && (
         <Plot
@@ -85,7 +88,7 @@ export const Chart = ({ name, data, load, head }: ChartProps) => {
 
 /** The colours of the series and their totals. */
 const ChartLegend = ({ data: { series } }: { data: ChartData }) => (
-  <ul className="chart-legend">
+  <ul className={styles.legend}>
     {series.map(({ key, name, colour, total }) => (
       <li key={key} className={`is-${colour}`}>
         {name}
@@ -204,9 +207,9 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
   // Without a selection the slider is at the last point, where the keys start.
   const place = active ?? keyTarget('End', undefined, data)
   return (
-    <div className="chart-plot">
+    <div className={styles.plot}>
       <div
-        className={`chart-area${active !== undefined && active.by === 'mouse' && hrefAt(active) !== undefined ? ' is-link' : ''}`}
+        className={`${styles.area}${active !== undefined && active.by === 'mouse' && hrefAt(active) !== undefined ? ' is-link' : ''}`}
         // Screen readers announce a slider's value text at every move, without a live region.
         role="slider"
         tabIndex={0}
@@ -239,7 +242,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
         }}
         onClick={onClick}
       >
-        {active !== undefined && <span className="chart-marker" style={active.column} />}
+        {active !== undefined && <span className={styles.marker} style={active.column} />}
         <canvas ref={canvas} aria-hidden="true" />
       </div>
       {active !== undefined && (
@@ -289,7 +292,7 @@ const Tip = ({
   const left = middle < width / 2
   return (
     <div
-      className={`chart-tip${by === 'touch' ? ' is-pressed' : ''}`}
+      className={`${styles.tip}${by === 'touch' ? ' is-pressed' : ''}`}
       aria-hidden={by !== 'touch'}
       style={
         left

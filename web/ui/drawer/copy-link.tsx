@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './copy-link.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
+import { Text } from '#web/ui/layout/layout.tsx'
 
 const shownMilliseconds = 2500
 
@@ -32,15 +35,15 @@ export const CopyLink = ({ href }: { href: string }) => {
       >
         <i className={`pi ${result === 'copied' ? 'pi-check' : 'pi-link'}`} aria-hidden="true" />
       </Button>
-      <span className="drawer-copied" role="status">
+      <Text as="span" size="meta" tone="success" role="status">
         {result === 'copied' ? t('drawer.copied') : ''}
-      </span>
+      </Text>
       {result === 'byHand' && (
-        <label className="drawer-link">
+        <label className={styles.root}>
           <span>{t('drawer.copyByHand')}</span>
           <input
             ref={field}
-            className="ui-input"
+            className={fieldStyles.input}
             readOnly
             autoFocus
             value={link}

@@ -6,8 +6,8 @@ import { Skeleton } from '../loading/loading.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useDrawerWidth } from './use-drawer-width.ts'
-import './drawer.css'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './drawer.module.css'
 
 export interface DrawerProps {
   /** The label for screen readers. */
@@ -31,7 +31,7 @@ export interface DrawerProps {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
-const firstField = '.drawer-form input:not([type="hidden"]), .drawer-form textarea'
+const firstField = `.${styles.form} :is(input:not([type="hidden"]), textarea)`
 
 /**
  * The panel at the side of a list: its header stays, its body scrolls. On a phone it covers the page and traps the
@@ -105,21 +105,21 @@ export const Drawer = ({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}
-      className={`drawer${phone ? ' is-full' : ''}`}
+      className={`${styles.root}${phone ? ' is-full' : ''}`}
       style={phone ? undefined : { width }}
       aria-label={label}
       {...(phone ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
       onKeyDown={onKeyDown}
     >
       {!phone && <ResizeHandle width={width} onWidth={setWidth} />}
-      <header className="drawer-head">
-        <div className="drawer-top">
-          {overline !== undefined && <span className="drawer-id">{overline}</span>}
+      <header className={styles.head}>
+        <div className={styles.top}>
+          {overline !== undefined && <span className={styles.id}>{overline}</span>}
           {shareHref !== undefined && <CopyLink href={shareHref} />}
           <Button
             square
             kind="plain"
-            className="drawer-close"
+            className={styles.close}
             icon="times"
             aria-label={t('drawer.close')}
             title={t('drawer.close')}
@@ -129,11 +129,11 @@ export const Drawer = ({
         <h2 ref={start} tabIndex={-1} data-drawer-start>
           {title}
         </h2>
-        {facts}
-        {actions !== undefined && !atFoot && <div className="drawer-actions">{actions}</div>}
+        {facts !== undefined && <div className={styles.badges}>{facts}</div>}
+        {actions !== undefined && !atFoot && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
-      {actions !== undefined && atFoot && <div className="drawer-actions is-foot">{actions}</div>}
+      {actions !== undefined && atFoot && <div className={`${styles.actions} is-foot`}>{actions}</div>}
     </section>
   )
 }
@@ -142,30 +142,18 @@ export const Drawer = ({
 export const DrawerBody = ({ reachable = true, children }: { reachable?: boolean; children: ReactNode }) => (
   // Without a tab stop keyboard users could not scroll a long text.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className="drawer-body" tabIndex={reachable ? 0 : -1}>
+  <div className={styles.body} tabIndex={reachable ? 0 : -1}>
     {children}
   </div>
 )
 
 /** A section of the body, with an optional heading. */
 export const DrawerSection = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
-  <section className="drawer-section">
+  <section className={styles.section}>
     {title !== undefined && <h3>{title}</h3>}
     {children}
   </section>
 )
 
-/** Labels and values, one pair per line. */
-export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <dl className="drawer-facts">
-    {facts.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
 /** The placeholder while the drawer's content loads. */
-export const DrawerSkeleton = () => <Skeleton className="drawer-body" widths={[90, 70, 82, 0, 96, 88, 64]} />
+export const DrawerSkeleton = () => <Skeleton className={styles.body} widths={[90, 70, 82, 0, 96, 88, 64]} />

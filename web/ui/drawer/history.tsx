@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { DateText } from '../text/date-text.tsx'
 import { DrawerSection } from './drawer.tsx'
+import styles from './history.module.css'
 
 interface HistoryProps {
   readonly changes: readonly PastChange[] | undefined
@@ -26,7 +27,7 @@ export const HistoryList = ({ changes = [], fields }: HistoryProps) => {
   // A dot in a text key would mean a nested level.
   const nameOf = (field: string): string => fields[field.replace('.', '_')] ?? fields.other
   return (
-    <ol className="ui-history">
+    <ol className={styles.root}>
       {changes.map((change, index) => (
         <li key={index}>
           {t(`history.${change.action}`)}

@@ -8,6 +8,7 @@ import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Text, Empty } from '#web/ui/layout/layout.tsx'
 
 /** The properties that a drawer takes from its list page. */
 export const frameOf = ({ phone, takeFocus, close }: DrawerControl) => ({ phone, takeFocus, onClose: close })
@@ -66,15 +67,16 @@ export const LoadedItem = <Reply,>({
       title={t(gone ? 'drawer.goneTitle' : 'drawer.errorTitle')}
       {...frameOf(control)}
     >
-      <div className="drawer-message" role="alert">
-        <p className="ui-muted">{t(gone ? 'drawer.goneText' : 'drawer.errorText')}</p>
-        {!gone && (
-          <Button disabled={reply.isFetching} onClick={() => void reply.refetch()}>
-            <i className={`pi pi-refresh${reply.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
-            {t('error.again')}
-          </Button>
-        )}
-        <FailedRequest error={reply.error} />
+      <div role="alert">
+        <Empty icon="exclamation-circle" text={t(gone ? 'drawer.goneText' : 'drawer.errorText')}>
+          {!gone && (
+            <Button disabled={reply.isFetching} onClick={() => void reply.refetch()}>
+              <i className={`pi pi-refresh${reply.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
+              {t('error.again')}
+            </Button>
+          )}
+          <FailedRequest error={reply.error} />
+        </Empty>
       </div>
     </Drawer>
   )

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { drawerWidth } from './use-drawer-width.ts'
+import styles from './drawer.module.css'
 
 /** The edge that resizes the drawer, by dragging or with the arrow keys. A double click resets the width. */
 export const ResizeHandle = ({ width, onWidth }: { width: number; onWidth: (width: number) => void }) => {
   const { t } = useTranslation('common')
   return (
     <div
-      className="drawer-handle"
+      className={styles.handle}
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"

@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../text/date-text.tsx'
+import { Text, ToneIcon } from '#web/ui/layout/layout.tsx'
 
 /** Whether and when the notification of an item was sent. */
 export const SentBadge = ({ sent, date }: { sent: boolean; date: string | null }) => {
   const { t } = useTranslation('common')
-  if (!sent) return <span className="ui-muted">{t('sent.not')}</span>
+  if (!sent)
+    return (
+      <Text as="span" tone="faint">
+        {t('sent.not')}
+      </Text>
+    )
   return (
     <>
-      <i className="pi pi-check-circle ui-sent" aria-hidden="true" /> {t('sent.done')}
+      <ToneIcon name="check-circle" tone="success" /> {t('sent.done')}
       {date !== null && (
         <>
           {' '}

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { csvAmountDefault, csvAmounts } from '#shared/domain/csv-amounts.ts'
-import { MenuButton } from '../menu/menu-button.tsx'
+import { MenuButton, SplitButton } from '../menu/menu-button.tsx'
 import { useExport, type ExportedFile } from './use-export.ts'
-import './export-button.css'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 interface ExportButtonProps {
@@ -32,7 +31,7 @@ export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
   }
   const main = (
     <Button
-      className="ui-export"
+      shrinks
       icon="download"
       busy={busy}
       disabled={busy || nothing}
@@ -54,7 +53,7 @@ export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
     run: () => void download(everything),
   }
   return (
-    <span className="ui-split">
+    <SplitButton>
       {main}
       <MenuButton
         label={t('export.amounts')}
@@ -62,6 +61,6 @@ export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
         disabled={busy || nothing}
         choices={whole === undefined ? amounts : [...amounts, all]}
       />
-    </span>
+    </SplitButton>
   )
 }

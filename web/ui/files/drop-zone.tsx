@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type DragEvent, type ReactNode } from 'react'
-import './files.css'
 import { buttonClass } from '#web/ui/button/button.tsx'
+import styles from './drop-zone.module.css'
 
 interface DropZoneProps {
   readonly text: string
@@ -51,7 +51,7 @@ export const DropZone = ({
     // Dropping needs a pointer; the button inside does the same for everyone.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className={`ui-drop${over && !disabled ? ' is-over' : ''}`}
+      className={`${styles.root}${over && !disabled ? ' is-over' : ''}`}
       onDrop={onDrop}
       onDragLeave={() => setOver(false)}
       onDragOver={(event) => {
@@ -60,7 +60,7 @@ export const DropZone = ({
     >
       <i className="pi pi-cloud-upload" aria-hidden="true" />
       <p>{text}</p>
-      <span className={`ui-pick${disabled ? ' is-off' : ''}`}>
+      <span className={styles.pick}>
         <input
           id={id}
           type="file"

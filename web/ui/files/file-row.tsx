@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { extensionOf } from '#shared/domain/attachments.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
-import './files.css'
+import { RowItem, Text } from '#web/ui/layout/layout.tsx'
+import styles from './file-row.module.css'
 
 interface FileRowProps {
   readonly name: string
@@ -14,7 +15,7 @@ interface FileRowProps {
   readonly link?: ReactNode
   /** A note next to the size. */
   readonly note?: ReactNode
-  readonly tone?: 'plain' | 'danger' | 'success'
+  readonly tone?: 'faint' | 'danger' | 'success'
   readonly struck?: boolean
   /** Progress, below the name. */
   readonly progress?: ReactNode
@@ -43,26 +44,27 @@ export const FileRow = ({
   most,
   link,
   note,
-  tone = 'plain',
+  tone = 'faint',
   struck = false,
   progress,
   children,
 }: FileRowProps) => {
   const { i18n } = useTranslation()
   return (
-    <li className={`ui-file is-${tone}${struck ? ' is-struck' : ''}`}>
-      <i className={`pi pi-${icons[extensionOf(name)] ?? 'file'} ui-file-icon`} aria-hidden="true" />
-      <div className="ui-file-text">
-        <span className="ui-file-name" title={name}>
+    <RowItem
+      icon={icons[extensionOf(name)] ?? 'file'}
+      title={
+        <span className={struck ? styles.struck : undefined} title={name}>
           {link ?? name}
         </span>
-        <span className="ui-file-note">
-          {fileSize(size, i18n.language, most)}
-          {note !== undefined && <> · {note}</>}
-        </span>
-        {progress}
-      </div>
-      {children}
-    </li>
+      }
+      actions={children}
+    >
+      <Text as="span" size="meta" tone={tone}>
+        {fileSize(size, i18n.language, most)}
+        {note !== undefined && <> · {note}</>}
+      </Text>
+      {progress}
+    </RowItem>
   )
 }

@@ -5,6 +5,7 @@ import { FormProblem } from '../failure/form-problem.tsx'
 import { FormElement } from './form-element.tsx'
 import type { BoundForm } from './use-contract-form.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import drawer from '#web/ui/drawer/drawer.module.css'
 
 interface DrawerFormProps<Values> {
   readonly form: BoundForm<Values>
@@ -28,17 +29,16 @@ export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: D
     show()
   }, [problem])
   return (
-    <FormElement form={form} className="drawer-form">
+    <FormElement form={form} className={drawer.form}>
       <DrawerBody reachable={false}>
         <FormProblem ref={alert} what={problem} />
         {children}
       </DrawerBody>
-      <div className="drawer-form-foot">
+      <div className={drawer.formFoot}>
         <Button disabled={form.saving} onClick={onCancel}>
           {t('form.cancel')}
         </Button>
-        <Button type="submit" kind="primary" aria-disabled={form.saving}>
-          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+        <Button type="submit" kind="primary" busy={form.saving}>
           {form.saving ? t('form.saving') : submitLabel}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { LineInputs, type Line } from './line-inputs.tsx'
 import { useLinesForm, type LineRefusal } from './use-lines-form.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { onEscape } from '#web/lib/escape.ts'
+import styles from './inline.module.css'
 
 interface InlineEditProps {
   readonly lines: readonly Line[]
@@ -35,13 +36,13 @@ export const InlineEdit = (props: InlineEditProps) => {
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-cell="name"]')?.focus())
   }
   return (
-    <div ref={root} className={`inline${editing ? ' is-editing' : ''}`}>
+    <div ref={root} className={`${styles.root}${editing ? ' is-editing' : ''}`}>
       {editing ? (
         <EditForm {...props} onDone={stop} />
       ) : (
         <button
           type="button"
-          className="inline-text"
+          className={styles.text}
           data-cell="name"
           title={label}
           onClick={() => setEditing(true)}
@@ -91,7 +92,7 @@ const EditForm = ({
   return (
     <form
       ref={form.form}
-      className="inline-form"
+      className={styles.form}
       noValidate
       aria-busy={form.busy}
       onSubmit={(event) => {
@@ -108,7 +109,7 @@ const EditForm = ({
         onChange={form.set}
         onKeyDown={onEscape(onDone)}
       />
-      <div className="inline-actions">
+      <div className={styles.actions}>
         <Button
           type="submit"
           kind="primary"
@@ -116,10 +117,9 @@ const EditForm = ({
           small
           aria-label={t('form.save')}
           title={t('form.save')}
-          aria-disabled={form.busy}
-        >
-          <i className={`pi ${form.busy ? 'pi-spinner pi-spin' : 'pi-check'}`} aria-hidden="true" />
-        </Button>
+          icon="check"
+          busy={form.busy}
+        />
         <Button
           square
           small

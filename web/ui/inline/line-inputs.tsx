@@ -3,7 +3,9 @@ import { limits } from '#shared/domain/limits.ts'
 import { firstCharacters } from '#shared/domain/text.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
-import './inline.css'
+import { ErrorLine } from '#web/ui/form/fields/field-frame.tsx'
+import styles from './inline.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** A line of text edited in place: a name, or a name in one of two languages. */
 export interface Line {
@@ -40,10 +42,10 @@ export const LineInputs = ({
   return lines.map(({ key, label, lang }, index) => {
     const error = errors[index]
     return (
-      <div key={key} className="inline-line" data-invalid={error !== undefined}>
+      <div key={key} className={styles.line} data-invalid={error !== undefined}>
         <input
           ref={index === 0 ? first : undefined}
-          className="ui-input"
+          className={fieldStyles.input}
           type="text"
           autoComplete="off"
           lang={lang}
@@ -66,10 +68,9 @@ export const LineInputs = ({
           }
         />
         {error !== undefined && (
-          <p className="ui-error" id={`${id}${key}`} role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <ErrorLine id={`${id}${key}`} role="alert">
             <ErrorMessageText what={error} />
-          </p>
+          </ErrorLine>
         )}
       </div>
     )

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowItem, Rows } from '#web/ui/layout/layout.tsx'
-import '../form/form.css'
+import { Switch } from '#web/ui/form/fields/switch.tsx'
 
 /** The access rights of a key, as in API replies. */
 export interface KeyAccess {
@@ -26,16 +26,7 @@ export const KeyAccessSwitches = ({ access }: { access: KeyAccess }) => {
           actions={
             <>
               <span aria-hidden="true">{t(access[flag] ? 'on' : 'off')}</span>
-              <input
-                id={`${id}${flag}`}
-                type="checkbox"
-                role="switch"
-                className="ui-switch"
-                checked={access[flag]}
-                aria-checked={access[flag]}
-                aria-readonly="true"
-                disabled
-              />
+              <Switch id={`${id}${flag}`} checked={access[flag]} aria-readonly="true" disabled />
             </>
           }
         />

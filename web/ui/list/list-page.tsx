@@ -10,8 +10,6 @@ import { ListHead } from './list-head.tsx'
 import { useList } from './use-list.ts'
 import { useListDrawer } from './use-list-drawer.ts'
 import { useListWidth } from './use-list-width.ts'
-import '../form/form.css'
-import './list.css'
 import styles from './list-page.module.css'
 
 const FilterDialog = lazyPart(async () => (await import('./filters/filter-dialog.tsx')).FilterDialog)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { takesEscape } from '#web/lib/escape.ts'
 import { begin } from '#web/lib/pending.ts'
 import styles from './list-search.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface SearchBoxProps {
   readonly value: string
@@ -56,7 +57,7 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
       <input
         id={id}
         ref={input}
-        className="ui-input"
+        className={fieldStyles.input}
         type="text"
         role="searchbox"
         inputMode="search"

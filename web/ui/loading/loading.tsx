@@ -1,14 +1,15 @@
 /** Placeholders for a part of a page that is loading or has failed to load. */
 import { useTranslation } from 'react-i18next'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
-import '../form/form.css'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './loading.module.css'
+import { classNames } from '../layout/class-names.ts'
 
 /** Bars of the given widths, in percent, as placeholders for text. */
 export const Skeleton = ({ widths, className }: { widths: readonly number[]; className?: string }) => (
-  <div className={`${className === undefined ? '' : `${className} `}list-skeleton`} aria-hidden="true">
+  <div className={classNames(styles.root, className)} aria-hidden="true">
     {widths.map((width, index) => (
-      <span key={index} className="ui-skeleton" style={{ width: `${width}%` }} />
+      <span key={index} className={styles.bar} style={{ width: `${width}%` }} />
     ))}
   </div>
 )

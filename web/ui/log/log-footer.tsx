@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '#web/lib/locale.ts'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import type { Log } from './use-log.ts'
-import './log.css'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './log.module.css'
 
 /** The texts of an area about its records. */
 export interface LogMessages {
@@ -20,7 +20,7 @@ export interface LogMessages {
 export const LogFooter = ({ log, messages }: { log: Log<unknown>; messages: LogMessages }) => {
   const { i18n } = useTranslation()
   const { t: common } = useTranslation('common')
-  if (log.rows === undefined) return <div className="log-foot" aria-hidden="true" />
+  if (log.rows === undefined) return <div className={styles.foot} aria-hidden="true" />
   const to =
     log.searchedTo === null
       ? ''
@@ -28,7 +28,7 @@ export const LogFooter = ({ log, messages }: { log: Log<unknown>; messages: LogM
           new Date(log.searchedTo),
         )
   return (
-    <div className="log-foot">
+    <div className={styles.foot}>
       <span role="status">
         {log.rows.length > 0 &&
           `${messages.shown(log.rows.length, new Intl.NumberFormat(i18n.language).format(log.rows.length))} `}

@@ -25,10 +25,9 @@ import { useListWidth } from '#web/ui/list/use-list-width.ts'
 import { LogFooter, type LogMessages } from './log-footer.tsx'
 import { recordsAtOnce, useLog, type Numbered, type LogSource } from './use-log.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import '#web/ui/form/form.css'
-import '#web/ui/list/list.css'
 import styles from '#web/ui/list/list-page.module.css'
 import { Button } from '#web/ui/button/button.tsx'
+import logStyles from './log.module.css'
 
 const FilterDialog = lazyPart(
   async () => (await import('#web/ui/list/filters/filter-dialog.tsx')).FilterDialog,
@@ -160,7 +159,7 @@ export const LogPage = <Item extends { readonly id: string }>({
             </>
           }
         />
-        <p className="log-lead" title={texts.lead}>
+        <p className={logStyles.lead} title={texts.lead}>
           {texts.lead}
         </p>
         {above}

@@ -5,7 +5,7 @@ export const OutsideLink = ({ href, children }: { href: string; children: string
   const { t } = useTranslation('common')
   return (
     <a
-      className="ui-outside"
+      className="ui-link"
       href={href}
       title={href}
       target="_blank"

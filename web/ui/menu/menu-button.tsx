@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { takesEscape } from '#web/lib/escape.ts'
-import './menu-button.css'
+import styles from './menu-button.module.css'
 
 export interface MenuChoice {
   readonly key: string
@@ -111,7 +111,7 @@ export const MenuButton = ({
     <ul
       ref={list}
       id={id}
-      className={`ui-menu-list${floating ? ' is-floating' : ''}`}
+      className={`${styles.list}${floating ? ' is-floating' : ''}`}
       role="menu"
       aria-label={label}
       style={floating ? place : undefined}
@@ -135,7 +135,7 @@ export const MenuButton = ({
     </ul>
   )
   return (
-    <span className="ui-menu" ref={root}>
+    <span className={styles.root} ref={root}>
       <button
         ref={button}
         type="button"
@@ -161,3 +161,8 @@ export const MenuButton = ({
     </span>
   )
 }
+
+/** A split button: the default action, and next to it the menu of the others. */
+export const SplitButton = ({ children }: { children: ReactNode }) => (
+  <span className={styles.split}>{children}</span>
+)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import './outcome-filter.css'
+import styles from './outcome-filter.module.css'
 
 interface OutcomeFilterProps<Key extends string> {
   /** The accessible name of the filter. */
@@ -21,10 +21,10 @@ export const OutcomeFilter = <Key extends string>({
   const name = useId()
   const number = new Intl.NumberFormat(i18n.language)
   return (
-    <fieldset className="outcome-filters">
+    <fieldset className={styles.list}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
-        <label key={option.key} className="outcome-filter">
+        <label key={option.key} className={styles.root}>
           <input
             type="radio"
             name={name}

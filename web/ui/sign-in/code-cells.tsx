@@ -3,6 +3,7 @@ import { limits } from '#shared/domain/limits.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
 import styles from './code-cells.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 const cells = Array.from({ length: limits.secondFactorLength }, (_, index) => index)
 
@@ -30,7 +31,7 @@ export const CodeCells = ({
 }: CodeCellsProps) => {
   const id = useId()
   return (
-    <div className="ui-field">
+    <div className={fieldStyles.root}>
       <div className={styles.root}>
         <input
           ref={inputRef}

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Card, Text } from '#web/ui/layout/layout.tsx'
-import '#web/ui/form/form.css'
+import { Switch } from '#web/ui/form/fields/switch.tsx'
 
 interface SwitchCardProps {
   readonly title: string
@@ -35,17 +35,13 @@ export const SwitchCard = ({
           <Text as="span" tone="muted">
             {state}
           </Text>
-          <input
-            type="checkbox"
-            role="switch"
-            className="ui-switch"
+          <Switch
             aria-label={title}
             aria-describedby={id}
             checked={checked}
-            aria-checked={checked}
             aria-busy={busy}
             disabled={disabled}
-            onChange={(event) => onChange(event.target.checked)}
+            onChange={onChange}
           />
         </>
       }

@@ -2,6 +2,7 @@ import { Fragment, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import styles from './data-table.module.css'
+import loading from '#web/ui/loading/loading.module.css'
 
 export interface TableColumn<Item> {
   readonly key: string
@@ -259,13 +260,13 @@ const ActionsHead = ({ width }: { readonly width: number | undefined }) => {
 }
 
 const Skeleton = <Item,>({ columns, actions }: DataTableProps<Item>) => (
-  <tbody className="list-skeleton" aria-hidden="true">
+  <tbody className={loading.root} aria-hidden="true">
     {/* oxlint-disable jsx-a11y/control-has-associated-label -- a skeleton has nothing to say */}
     {skeletonRows.map((row) => (
       <tr key={row}>
         {columns.map((column) => (
           <td key={column.key} className={classOf(column)}>
-            <span className="ui-skeleton" />
+            <span className={loading.bar} />
           </td>
         ))}
         {actions !== undefined && <td />}

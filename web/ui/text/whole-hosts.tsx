@@ -1,11 +1,11 @@
 import { partsWithHosts } from '#web/lib/whole-hosts.ts'
-import './whole-hosts.css'
+import styles from './whole-hosts.module.css'
 
 /** A text that wraps host names to the next line as a whole if a line has room for them. */
 export const WholeHosts = ({ text }: { text: string }) =>
   partsWithHosts(text).map((part, index) =>
     part.isHost ? (
-      <span key={index} className="ui-host">
+      <span key={index} className={styles.host}>
         {part.text}
       </span>
     ) : (

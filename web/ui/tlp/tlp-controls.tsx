@@ -7,6 +7,7 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { BulkAction } from '#web/ui/list/list-definition.ts'
 import { TlpBadge } from './tlp-badge.tsx'
 import styles from './tlp-badge.module.css'
+import { Text } from '#web/ui/layout/layout.tsx'
 
 interface Levelled {
   readonly tlp: TlpLevel
@@ -106,7 +107,9 @@ export const TlpFact = ({ item }: { readonly item: Levelled }) => {
   return (
     <span className={styles.fact}>
       <TlpBadge level={item.tlp} />
-      <span className="ui-muted">{tlpMeaning(t, item.tlp)}</span>
+      <Text as="span" tone="faint">
+        {tlpMeaning(t, item.tlp)}
+      </Text>
     </span>
   )
 }

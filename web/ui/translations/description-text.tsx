@@ -7,6 +7,7 @@ import {
 } from '#shared/domain/translations.ts'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { OnlyLanguageBadge } from './name-text.tsx'
+import { Text } from '#web/ui/layout/layout.tsx'
 
 interface DescriptionTextProps {
   readonly item: Described
@@ -27,7 +28,7 @@ export const DescriptionLanguageBadge = ({ item, language }: Omit<DescriptionTex
  */
 export const DescriptionText = ({ item, language, none }: DescriptionTextProps) => {
   const description = descriptionIn(item, language)
-  if (description === null || description === '') return <p className="ui-muted">{none}</p>
+  if (description === null || description === '') return <Text tone="faint">{none}</Text>
   return (
     <>
       <DescriptionLanguageBadge item={item} language={language} />

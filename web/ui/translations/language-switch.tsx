@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextsBefore, Translation } from '#shared/contracts/translations.ts'
 import { onlyIn, otherLanguage, type Described } from '#shared/domain/translations.ts'
@@ -6,8 +5,9 @@ import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import type { ShownLanguage } from './shown-language.ts'
 import { overTexts, textsBefore } from './text-values.ts'
-import './translations.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { Text, Stack, Row, ToneIcon } from '#web/ui/layout/layout.tsx'
+import { PressOnce } from '#web/ui/button/press-once.tsx'
 
 /** The change that confirms that both texts, as the user has read them, have the same content. */
 interface Agreement {
@@ -31,7 +31,11 @@ export const LanguageSwitch = ({ item, shown, mayAgree, agree, refresh }: Langua
   const { translation } = item
   const only = onlyIn(item, shown.language)
   if (translation === undefined)
-    return only === undefined ? null : <p className="ui-languages-only">{t(`languages.only.${only}`)}</p>
+    return only === undefined ? null : (
+      <Text size="meta" tone="muted">
+        {t(`languages.only.${only}`)}
+      </Text>
+    )
   const { outdated } = translation
   const other = otherLanguage(shown.language)
   const confirm = async (): Promise<void> => {
@@ -40,39 +44,36 @@ export const LanguageSwitch = ({ item, shown, mayAgree, agree, refresh }: Langua
     await refresh()
   }
   return (
-    <div className="ui-languages">
+    <Stack align="start" gap={1}>
       <Button kind="text" small icon="language" onClick={() => shown.choose(other)}>
         {t(`languages.read.${other}`)}
       </Button>
       {outdated !== undefined && (outdated === shown.language || mayAgree) && (
-        <p className="ui-languages-old">
-          <i className="pi pi-history" aria-hidden="true" />
-          <span>{t(`languages.outdated.${outdated}`)}</span>
+        <Row wrap gap={1}>
+          <ToneIcon name="history" tone="warn" />
+          <Text as="span" size="meta" tone="warn">
+            {t(`languages.outdated.${outdated}`)}
+          </Text>
           {mayAgree && <CurrentButton onCurrent={confirm} />}
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   )
 }
 
 const CurrentButton = ({ onCurrent }: { onCurrent: () => Promise<void> }) => {
   const { t } = useTranslation('common')
-  const [busy, setBusy] = useState(false)
   const confirm = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
     try {
       await onCurrent()
       notify.success(t('languages.saidCurrent'))
     } catch (error) {
       notifyFailure(error)
-    } finally {
-      setBusy(false)
     }
   }
   return (
-    <Button kind="text" small aria-disabled={busy} onClick={() => void confirm()}>
+    <PressOnce kind="text" small run={confirm}>
       {t('languages.current')}
-    </Button>
+    </PressOnce>
   )
 }

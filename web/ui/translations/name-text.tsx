@@ -8,14 +8,14 @@ import {
 } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { WholeHosts } from '../text/whole-hosts.tsx'
-import './translations.css'
+import styles from './name-text.module.css'
 
 /** A badge for a text that exists only in a language other than the reader's. */
 export const OnlyLanguageBadge = ({ language }: { language: ContentLanguage }) => {
   const { t } = useTranslation('common')
   const text = t(`languages.only.${language}`)
   return (
-    <span className="ui-language-badge" title={text}>
+    <span className={styles.badge} title={text}>
       <span aria-hidden="true">{language.toUpperCase()}</span>
       <span className="ui-visually-hidden">{text}</span>
     </span>
@@ -39,7 +39,7 @@ export const NameLanguageBadge = ({ item }: { item: Named }) => {
 export const NameText = ({ item }: { item: Named }) => {
   const language = useReader()
   return (
-    <span className="ui-named">
+    <span className={styles.root}>
       <NameIn item={item} language={language} />
       <NameLanguageBadge item={item} />
     </span>

@@ -15,8 +15,11 @@ import { Tabs, tabId } from '#web/ui/tabs/tabs.tsx'
 import { DescriptionText } from './description-text.tsx'
 import { NameIn, OnlyLanguageBadge } from './name-text.tsx'
 import { languagesBody, type TextValues } from './text-values.ts'
-import './translations.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { Text, Card, Row } from '#web/ui/layout/layout.tsx'
+import nameText from './name-text.module.css'
+import styles from './texts-fields.module.css'
+import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
 
 interface TextsFieldsProps {
   readonly form: Pick<BoundForm<TextValues>, 'values' | 'errors' | 'field' | 'set'>
@@ -61,13 +64,20 @@ export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) 
   }
   const noteOf = (language: ContentLanguage): ReactNode => {
     if (isWrongIn(language)) return <i className="pi pi-exclamation-circle" aria-hidden="true" />
-    if (isEmptyIn(language)) return <small className="ui-texts-badge">{t('languages.form.empty')}</small>
+    if (isEmptyIn(language))
+      return (
+        <Text as="small" size="meta" tone="faint">
+          {t('languages.form.empty')}
+        </Text>
+      )
     return item?.translation?.outdated === language ? (
-      <small className="ui-texts-badge">{t('languages.form.old')}</small>
+      <Text as="small" size="meta" tone="faint">
+        {t('languages.form.old')}
+      </Text>
     ) : undefined
   }
   return (
-    <fieldset className="ui-texts">
+    <fieldset className={styles.root}>
       <legend className="ui-visually-hidden">{t('languages.form.title')}</legend>
       <Tabs
         label={t('languages.form.tabs')}
@@ -136,14 +146,22 @@ interface TabNoteProps {
 const TabNote = ({ language, values, isGuessed, isEmpty, isOtherEmpty, onMove }: TabNoteProps) => {
   const { t } = useTranslation('common')
   if (isEmpty)
-    return isOtherEmpty ? null : <p className="ui-texts-note">{t(`languages.form.optional.${language}`)}</p>
+    return isOtherEmpty ? null : (
+      <Text size="meta" tone="muted">
+        {t(`languages.form.optional.${language}`)}
+      </Text>
+    )
   return (
-    <p className="ui-texts-note">
-      {isGuessed && language === values.lang && <span>{t(`languages.form.guessed.${language}`)}</span>}
+    <Row wrap gap={1}>
+      {isGuessed && language === values.lang && (
+        <Text as="span" size="meta" tone="muted">
+          {t(`languages.form.guessed.${language}`)}
+        </Text>
+      )}
       <Button kind="text" small icon="arrow-right-arrow-left" onClick={onMove}>
         {t(isOtherEmpty ? `languages.form.move.${otherLanguage(language)}` : 'languages.form.swap')}
       </Button>
-    </p>
+    </Row>
   )
 }
 
@@ -180,20 +198,12 @@ const Agreement = ({
         : values.lang
   if (behind === undefined) return null
   return (
-    <label className="ui-switch-row">
-      <span>
-        {t(`languages.form.agree.${behind}`)}
-        <small className="ui-texts-hint">{t('languages.form.agreeHint')}</small>
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        className="ui-switch"
-        checked={values.agreed}
-        aria-checked={values.agreed}
-        onChange={(event) => set('agreed', event.target.checked)}
-      />
-    </label>
+    <SwitchField
+      label={t(`languages.form.agree.${behind}`)}
+      note={t('languages.form.agreeHint')}
+      checked={values.agreed}
+      onChange={(on) => set('agreed', on)}
+    />
   )
 }
 
@@ -209,18 +219,17 @@ const Preview = ({ values }: { values: TextValues }) => {
   return languages.map((language) => {
     const isOnly = item.translation === undefined && language !== values.lang
     return (
-      <section key={language} className="ui-texts-preview">
-        <h3>{t(`languages.form.reader.${language}`)}</h3>
+      <Card key={language} level={3} title={t(`languages.form.reader.${language}`)}>
         {values.name === '' ? (
-          <p className="ui-muted">{t('languages.form.noName')}</p>
+          <Text tone="faint">{t('languages.form.noName')}</Text>
         ) : (
-          <p className="ui-named">
+          <p className={nameText.root}>
             <NameIn item={item} language={language} />
             {isOnly && <OnlyLanguageBadge language={values.lang} />}
           </p>
         )}
         <DescriptionText item={item} language={language} none={t('languages.form.noDescription')} />
-      </section>
+      </Card>
     )
   })
 }

@@ -312,7 +312,11 @@ export const administration: readonly Screen[] = [
     actions: [
       {
         operation: 'startAuditExport',
-        press: (page) => page.locator('.ui-export').first().click(),
+        press: (page) =>
+          page
+            .getByRole('button', { name: /^Export/ })
+            .first()
+            .click(),
       },
     ],
   },

@@ -205,7 +205,7 @@ export const indicators: readonly Screen[] = [
         operation: 'createFeedView',
         begin: async (page) => {
           await page.getByRole('button', { name: 'Create view' }).click()
-          await page.getByRole('dialog').locator('.ui-input').first().fill('Phishing')
+          await page.getByRole('dialog').getByRole('textbox').first().fill('Phishing')
         },
         press: submit,
       },
@@ -230,7 +230,7 @@ export const indicators: readonly Screen[] = [
         operation: 'updateFeedView',
         begin: async (page) => {
           await page.locator('.list-head').getByRole('button', { name: /^Edit/ }).click()
-          await page.getByRole('dialog').locator('.ui-input').first().fill('Renamed')
+          await page.getByRole('dialog').getByRole('textbox').first().fill('Renamed')
         },
         press: submit,
       },

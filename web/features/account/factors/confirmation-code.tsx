@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { CodeCells } from '#web/ui/sign-in/code-cells.tsx'
 import styles from './confirmation-dialog.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface ConfirmationCodeProps {
   readonly kind: CodeKind
@@ -87,7 +88,7 @@ export const ConfirmationCode = ({
             <input
               id={id}
               ref={input}
-              className="ui-input ui-lines"
+              className={`${fieldStyles.input} ${fieldStyles.lines}`}
               aria-invalid={invalid}
               aria-describedby={describedBy}
               autoComplete="off"

@@ -15,6 +15,7 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { cacheFactors } from './factor-queries.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface PasskeySetupProps {
   readonly onDone: (codes: readonly string[] | null) => void
@@ -60,7 +61,7 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
         {({ id, describedBy, invalid }) => (
           <input
             id={id}
-            className="ui-input"
+            className={fieldStyles.input}
             autoComplete="off"
             autoFocus
             onFocus={(event) => event.target.select()}

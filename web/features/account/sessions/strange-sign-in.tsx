@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Note, Stack } from '#web/ui/layout/layout.tsx'
 import { sessionsQuery } from '../factors/factor-queries.ts'
 import { useEndOthers } from './end-sessions.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** Explains why to change the password after a suspicious sign-in attempt, and offers to end all other sessions. */
 const StrangeSignIn = ({ outcome }: { readonly outcome: SignInOutcome }) => {
@@ -14,7 +15,7 @@ const StrangeSignIn = ({ outcome }: { readonly outcome: SignInOutcome }) => {
   const sessions = useQuery(sessionsQuery).data ?? []
   const { busy, run } = useAction()
   return (
-    <Note tone="danger" className="ui-field">
+    <Note tone="danger" className={fieldStyles.root}>
       <Stack align="start">
         <strong>{t('strange.title')}</strong>
         <p>{t(outcome === 'second_factor_incorrect' ? 'strange.known' : 'strange.guessed')}</p>

@@ -18,6 +18,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card, Row } from '#web/ui/layout/layout.tsx'
 import styles from './add-asset.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface AddAssetProps {
   readonly organizationId: number
@@ -90,7 +91,7 @@ export const AddAsset = ({ organizationId, type, decides, onLines }: AddAssetPro
               <input
                 ref={input}
                 id={id}
-                className="ui-input"
+                className={fieldStyles.input}
                 type="text"
                 autoComplete="off"
                 autoCapitalize="off"

@@ -24,6 +24,7 @@ import { Card, Note, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import styles from './test-card.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface TestCardProps {
   readonly choice: Choice
@@ -109,7 +110,7 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
           {chosen !== undefined && !isShown && isOpen && (
             <input
               ref={input}
-              className="ui-input"
+              className={fieldStyles.input}
               type="password"
               autoComplete="off"
               spellCheck={false}

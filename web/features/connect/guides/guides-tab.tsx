@@ -10,6 +10,7 @@ import { Card, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { GuideSteps } from './guide-steps.tsx'
 import styles from './guides-tab.module.css'
 import { guides, type Guide } from './products.ts'
+import { Tag } from '#web/ui/badges/tag.tsx'
 
 /**
  * The steps for all products, each in a format it accepts. The selection and the key are those of the addresses tab.
@@ -43,11 +44,7 @@ const GuideCard = ({ guide, choice, prefix }: { guide: Guide; choice: Choice; pr
   return (
     <Card
       title={t(`guide.${guide.product}.name`)}
-      actions={
-        <span className="ui-tag">
-          <span>{t(`format.${format}.name`)}</span>
-        </span>
-      }
+      actions={<Tag as="span">{t(`format.${format}.name`)}</Tag>}
     >
       <GuideSteps
         guide={guide}

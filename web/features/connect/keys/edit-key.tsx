@@ -15,6 +15,7 @@ import { enumerated } from '#web/lib/enumerated.ts'
 import { limitedTo, readsText } from '#web/features/connect/key-text.ts'
 import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { keyForm, valuesOfKey } from './key-form.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** Changes the name, networks or lifetime of a key. Its access rights are fixed; other rights need another key. */
 export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => void }) => {
@@ -48,7 +49,7 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
   return (
     <FormDialog title={t('keys.editTitle', { name: item.name ?? '' })} form={form} onClose={onClose}>
       <TextField label={t('form.name')} {...form.field('name')} />
-      <div className="ui-field">
+      <div className={fieldStyles.root}>
         <Note>
           {t('keys.keeps', { what: readsText(item, t, i18n.language) })}
           {item.sightings && <> {t('keys.keepsSightings')}</>}

@@ -8,7 +8,7 @@ import { localeOf } from '#web/lib/locale.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CellButton } from '#web/ui/button/cell-button.tsx'
-import { TwoLines } from '#web/ui/layout/layout.tsx'
+import { TwoLines, Text } from '#web/ui/layout/layout.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import {
   missingLimits,
@@ -98,7 +98,9 @@ export const ReadsCell = ({ item }: CellProps) => {
       }
     >
       {item.modules.length === 0 ? (
-        <span className="ui-muted">{t('keys.nothing')}</span>
+        <Text as="span" tone="faint">
+          {t('keys.nothing')}
+        </Text>
       ) : (
         <ModuleTags modules={keyModules.toReversed().filter((module) => item.modules.includes(module))} />
       )}
@@ -116,7 +118,12 @@ export const CreatedCell = ({ item }: CellProps) => <DateText iso={item.creation
 /** The last use, and from where. */
 export const UsedCell = ({ item, now }: TimedProps) => {
   const { t, i18n } = useTranslation('connect')
-  if (item.last_used_date === null) return <span className="ui-muted">{t('keys.never')}</span>
+  if (item.last_used_date === null)
+    return (
+      <Text as="span" tone="faint">
+        {t('keys.never')}
+      </Text>
+    )
   const at = new Date(item.last_used_date)
   return (
     <TwoLines
@@ -148,7 +155,9 @@ export const ExpiryCell = ({ item, now }: TimedProps) => {
   if (item.expiry_date === null)
     return (
       <TwoLines under={refused}>
-        <span className="ui-muted">{t('keys.noEnd')}</span>
+        <Text as="span" tone="faint">
+          {t('keys.noEnd')}
+        </Text>
       </TwoLines>
     )
   const left = Math.round((Date.parse(dayOf(new Date(item.expiry_date))) - Date.parse(dayOf(now))) / day)

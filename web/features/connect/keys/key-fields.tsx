@@ -14,6 +14,7 @@ import { isHiddenFrom, modulesOfOrganization } from '#web/features/connect/organ
 import { ModulesField } from '#web/features/connect/modules-field.tsx'
 import { Text } from '#web/ui/layout/layout.tsx'
 import type { KeyFormValues } from './key-form.ts'
+import { PickedTags } from '#web/ui/badges/tag.tsx'
 
 type Bound = BoundForm<KeyFormValues>
 
@@ -85,23 +86,14 @@ const LimitFields = ({ form }: { form: Bound }) => {
               }}
             />
             {groups.value.length > 0 && (
-              <ul className="ui-picked">
-                {groups.value.map((group) => {
-                  const name = names?.get(Number(group))?.label ?? `#${group}`
-                  return (
-                    <li key={group} className="ui-tag">
-                      <span title={name}>{name}</span>
-                      <button
-                        type="button"
-                        aria-label={t('form.groupRemove', { name })}
-                        onClick={() => groups.onChange(groups.value.filter((one) => one !== group))}
-                      >
-                        <i className="pi pi-times" aria-hidden="true" />
-                      </button>
-                    </li>
-                  )
-                })}
-              </ul>
+              <PickedTags
+                picked={groups.value.map((value) => ({
+                  value,
+                  name: names?.get(Number(value))?.label ?? `#${value}`,
+                }))}
+                removeLabel={(name) => t('form.groupRemove', { name })}
+                onRemove={(group) => groups.onChange(groups.value.filter((one) => one !== group))}
+              />
             )}
             <div role="status">
               {kept.length > 0 && (

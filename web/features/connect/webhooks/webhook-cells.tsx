@@ -11,7 +11,7 @@ import { enumerated } from '#web/lib/enumerated.ts'
 import { ModuleTags } from '#web/features/connect/module-tags.tsx'
 import { Remark } from '#web/features/connect/remark.tsx'
 import { CellButton } from '#web/ui/button/cell-button.tsx'
-import { TwoLines } from '#web/ui/layout/layout.tsx'
+import { TwoLines, Text } from '#web/ui/layout/layout.tsx'
 import { answerText } from './answer-text.ts'
 
 const minute = 60_000
@@ -95,7 +95,12 @@ export const StateCell = ({ item }: { item: Webhook }) => {
 /** The last attempt and its result. */
 export const LastCell = ({ item, now }: { item: Webhook; now: Date }) => {
   const { t, i18n } = useTranslation('webhooks')
-  if (item.last_attempt_date === null) return <span className="ui-muted">{t('never')}</span>
+  if (item.last_attempt_date === null)
+    return (
+      <Text as="span" tone="faint">
+        {t('never')}
+      </Text>
+    )
   return (
     <TwoLines under={answerText(t, item.last_status, item.last_problem)}>
       <time dateTime={item.last_attempt_date}>

@@ -16,6 +16,7 @@ import { refreshExposures } from '../exposure-queries.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
+import { ErrorLine } from '#web/ui/form/fields/field-frame.tsx'
 
 const commentForm = contractForm(addVisibilityComment, {
   fields: { comment: text('comment', { required: 'exposures:remediation.commentMissing' }) },
@@ -68,10 +69,9 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
   return (
     <FormElement form={form} onKeyDown={onEscape(cancel)}>
       {form.problem !== undefined && form.errors.comment === undefined && (
-        <p className="ui-error" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+        <ErrorLine role="alert">
           <ErrorMessageText what={form.problem} />
-        </p>
+        </ErrorLine>
       )}
       <TextArea
         label={t('remediation.comment')}

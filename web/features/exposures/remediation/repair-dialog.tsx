@@ -21,6 +21,7 @@ import { repairForm } from './state-forms.ts'
 import { firstDue, type StateQuestion } from './state-question.ts'
 import { useStateForm, useWrongText } from './use-state-form.ts'
 import styles from './questions.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface RepairDialogProps {
   readonly question: StateQuestion
@@ -106,7 +107,7 @@ const RepairForm = ({
               max={lastDayOfTerm(today)}
             />
           </div>
-          <p className={classNames('ui-hint', styles.hint)}>
+          <p className={classNames(fieldStyles.hint, styles.hint)}>
             {exposure === undefined || days === undefined
               ? t('remediation.dueOfEach')
               : t(`remediation.proposed.${criticalityNames[exposure.criticality_level]}`, {

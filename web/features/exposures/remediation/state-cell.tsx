@@ -3,6 +3,7 @@ import { StateBadge } from '#web/ui/badges/state-badge.tsx'
 import type { ListedExposure } from '../exposure-queries.ts'
 import { returnedInRepair, stateDetails } from './state-details.ts'
 import { useStateDetailText } from './use-state-detail-text.ts'
+import stateBadge from '#web/ui/badges/state-badge.module.css'
 
 /** The state of an exposure, with a second line for owner and due date. */
 export const StateCell = ({ exposure }: { exposure: ListedExposure }) => {
@@ -22,12 +23,12 @@ export const StateCell = ({ exposure }: { exposure: ListedExposure }) => {
       label={t(`exposureState.${state}`)}
       beside={
         again !== null && (
-          <i className="pi pi-replay ui-state-again" role="img" title={again} aria-label={again} />
+          <i className={`pi pi-replay ${stateBadge.again}`} role="img" title={again} aria-label={again} />
         )
       }
     >
       {texts.length > 0 && (
-        <span className={`ui-state-more${late === -1 ? '' : ' is-late'}`} title={texts.join(' · ')}>
+        <span className={`${stateBadge.more}${late === -1 ? '' : ' is-late'}`} title={texts.join(' · ')}>
           {shown.map((text, index) => (
             <span key={text}>{index === shown.length - 1 ? text : `${text} · `}</span>
           ))}

@@ -12,6 +12,7 @@ import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { Text } from '#web/ui/layout/layout.tsx'
 import type { ListedExposure } from '../exposure-queries.ts'
 import styles from './questions.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** The number of people named; the others are counted. */
 const mostNamed = 3
@@ -71,7 +72,7 @@ export const useOverwrites = (
           />
         )
       })}
-      <p className="ui-hint" role="status">
+      <p className={fieldStyles.hint} role="status">
         {allowed === items.length
           ? t('remediation.overwrites.goesAll', { chosen: allowed })
           : t('remediation.overwrites.goes', { chosen: allowed, of: items.length })}

@@ -36,7 +36,9 @@ export const useRemediationFacts = (
             t('remediation.owner'),
             <Row key="owner" wrap>
               {owner === null ? (
-                <span className="ui-muted">{t('remediation.nobody')}</span>
+                <Text as="span" tone="faint">
+                  {t('remediation.nobody')}
+                </Text>
               ) : (
                 <>
                   <span aria-hidden="true">

@@ -9,7 +9,7 @@ import { attachmentsQuery } from '#web/features/incidents/incident-queries.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { addressOf } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
@@ -18,6 +18,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
 import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
 import { DescriptionText } from '#web/ui/translations/description-text.tsx'
+import { Text, Rows, Facts } from '#web/ui/layout/layout.tsx'
 
 export const IncidentDetail = ({
   incident,
@@ -79,7 +80,7 @@ const AttachmentsSection = ({ incident }: { incident: Incident }) => {
   return (
     <DrawerSection title={t('detail.attachments')}>
       {count === 0 ? (
-        <p className="ui-muted">{t('detail.noAttachments')}</p>
+        <Text tone="faint">{t('detail.noAttachments')}</Text>
       ) : list.data === undefined ? (
         list.isError ? (
           <FailedAttachments error={list.error} onRetry={() => void list.refetch()} />
@@ -87,7 +88,7 @@ const AttachmentsSection = ({ incident }: { incident: Incident }) => {
           <Skeleton widths={[70]} />
         )
       ) : (
-        <ul className="ui-files">
+        <Rows>
           {list.data.data.map(({ name, size, creation_date: added, state }) =>
             state === 'available' ? (
               <FileRow
@@ -103,11 +104,11 @@ const AttachmentsSection = ({ incident }: { incident: Incident }) => {
                 name={name}
                 size={size}
                 note={t(`attachments.state.${state}`)}
-                tone={state === 'awaiting_scan' ? 'plain' : 'danger'}
+                tone={state === 'awaiting_scan' ? 'faint' : 'danger'}
               />
             ),
           )}
-        </ul>
+        </Rows>
       )}
     </DrawerSection>
   )

@@ -17,6 +17,8 @@ import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { IncidentDetail } from './incident-detail.tsx'
 import { incidentQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
+import { Tag } from '#web/ui/badges/tag.tsx'
 
 const AddIncident = lazyPart(
   async () => (await import('#web/features/incidents/form/add-incident.tsx')).AddIncident,
@@ -113,15 +115,13 @@ const IncidentButtons = ({ control, incident }: { control: DrawerControl; incide
 const IncidentBadges = ({ incident }: { incident: Incident }) => {
   const { t } = useTranslation('incidents')
   return (
-    <ul className="drawer-badges" aria-label={t('detail.marks')}>
+    <Row as="ul" wrap aria-label={t('detail.marks')}>
       <li>
         <StatusBadge open={incident.is_open} label={t(incident.is_open ? 'status.open' : 'status.closed')} />
       </li>
       {incident.tags.map((tag) => (
-        <li key={tag.incident_tag_id} className="ui-tag" title={tag.name}>
-          <span>{tag.name}</span>
-        </li>
+        <Tag key={tag.incident_tag_id}>{tag.name}</Tag>
       ))}
-    </ul>
+    </Row>
   )
 }

@@ -26,6 +26,7 @@ import { SaveTemplateDialog } from './save-template.tsx'
 import { TemplateField } from './template-field.tsx'
 import { withTemplate } from './template-values.ts'
 import { Row } from '#web/ui/layout/layout.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /**
  * A new incident in two steps: its details, which publish it, then optional attachments (part 1 section 4). The address
@@ -169,7 +170,7 @@ const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
           }
         />
         <IncidentFields form={form} />
-        <div className="ui-field">
+        <div className={fieldStyles.root}>
           <Button kind="text" icon="bookmark" onClick={() => setSavingTemplate(true)}>
             {t('template.save')}
           </Button>

@@ -10,6 +10,7 @@ import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { Note, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from '../incidents.module.css'
+import drawer from '#web/ui/drawer/drawer.module.css'
 
 const none: readonly string[] = []
 
@@ -74,7 +75,7 @@ export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsSt
           </Stack>
         </DrawerSection>
       </DrawerBody>
-      <div className="drawer-form-foot">
+      <div className={drawer.formFoot}>
         <Button disabled={uploads.busy} onClick={finish}>
           {t(uploads.attached > 0 ? 'steps.finish' : 'steps.skip')}
         </Button>

@@ -9,8 +9,9 @@ import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
-import { Stack } from '#web/ui/layout/layout.tsx'
+import { Stack, Rows } from '#web/ui/layout/layout.tsx'
 import styles from '../incidents.module.css'
+import { Progress } from '#web/ui/progress/progress.tsx'
 
 interface UploaderProps {
   readonly uploads: Uploads
@@ -40,11 +41,11 @@ export const Uploader = ({ uploads, disabled = false, onRetry }: UploaderProps) 
         })}
       />
       {uploads.items.length > 0 && (
-        <ul className="ui-files" aria-label={t('upload.list')}>
+        <Rows label={t('upload.list')}>
           {uploads.items.map((item) => (
             <UploadRow key={item.id} item={item} uploads={uploads} onRetry={onRetry} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Stack>
   )
@@ -92,7 +93,7 @@ const UploadRow = ({
       name={name}
       size={file.size}
       most={rules.max_size}
-      tone={failed ? 'danger' : state.kind === 'attached' ? 'success' : 'plain'}
+      tone={failed ? 'danger' : state.kind === 'attached' ? 'success' : 'faint'}
       note={
         notice === undefined ? undefined : (
           <span role={failed ? 'alert' : undefined}>
@@ -102,9 +103,8 @@ const UploadRow = ({
       }
       progress={
         underWay ? (
-          <progress
-            className="ui-progress"
-            aria-label={t('upload.progress', { name })}
+          <Progress
+            label={t('upload.progress', { name })}
             max={1}
             value={state.kind === 'sending' ? state.fraction : 0}
           />

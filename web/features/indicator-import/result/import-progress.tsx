@@ -5,6 +5,7 @@ import { requestIdOf, textOf } from '#web/lib/error-message.ts'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card, Note, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
+import { Progress } from '#web/ui/progress/progress.tsx'
 
 interface ImportProgressProps {
   readonly stage: Extract<ImportStage, { kind: 'sending' | 'paused' }>
@@ -41,7 +42,7 @@ export const ImportProgress = ({ stage, onStop, onResume }: ImportProgressProps)
       }
     >
       <Stack>
-        <progress className="ui-progress" aria-label={t('sending')} max={rows.length} value={sent.rows} />
+        <Progress label={t('sending')} max={rows.length} value={sent.rows} />
         <Text tone="muted" tabular role="status">
           {t('sentOf', { ...counted(sent.rows), total: number.format(rows.length) })}
         </Text>

@@ -10,7 +10,8 @@ import { Comment } from './comment.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { indicatorCommentsQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { PageTurner } from '#web/features/indicators/page-turner.tsx'
-import { Stack } from '#web/ui/layout/layout.tsx'
+import { Stack, Text } from '#web/ui/layout/layout.tsx'
+import drawer from '#web/ui/drawer/drawer.module.css'
 
 /** The comments on an indicator, newest first. Analysts write them (part 2 section 6). */
 export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
@@ -31,7 +32,7 @@ export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
     await refreshIndicators(client)
   }
   return (
-    <section className="drawer-section">
+    <section className={drawer.section}>
       <h3>
         {t('comments.title')}
         {total !== undefined && total > 0 && ` (${total})`}
@@ -40,7 +41,7 @@ export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
       {reply.data === undefined && reply.isError && (
         <LoadFailed text={t('comments.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       )}
-      {total === 0 && <p className="ui-muted">{t('comments.none')}</p>}
+      {total === 0 && <Text tone="faint">{t('comments.none')}</Text>}
       {reply.data !== undefined && reply.data.data.length > 0 && (
         <Stack as="ul" gap={3}>
           {reply.data.data.map((comment) => (

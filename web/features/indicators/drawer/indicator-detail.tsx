@@ -12,7 +12,7 @@ import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
-import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
@@ -23,6 +23,7 @@ import { withdrawalQuery } from '#web/features/indicators/indicator-queries.ts'
 import { Validity } from './validity.tsx'
 import { useWithdrawalFacts, type Withdrawal } from './withdrawal-detail.tsx'
 import { RelatedThreats } from '#web/features/indicators/related-threats.tsx'
+import { Text, Stack, Row, Facts } from '#web/ui/layout/layout.tsx'
 
 type Reply = ResponseOf<typeof getFeed>
 
@@ -92,23 +93,25 @@ export const IndicatorDetail = ({
       )}
       <DrawerSection title={t('detail.groups')}>
         {indicator.groups.length === 0 ? (
-          <p className="ui-muted">{t('detail.noGroups')}</p>
+          <Text tone="faint">{t('detail.noGroups')}</Text>
         ) : (
-          <ul className="ui-links">
+          <Stack as="ul">
             {indicator.groups.map((group) => (
-              <li key={group.group_id} className="ui-badged-name">
-                <Link className="ui-link" to={hrefOf(paths.indicatorGroup, { id: group.group_id })}>
-                  <NameText item={group} />
-                </Link>
-                <TlpBadge level={group.tlp} />
+              <li key={group.group_id}>
+                <Row as="span" wrap>
+                  <Link className="ui-link" to={hrefOf(paths.indicatorGroup, { id: group.group_id })}>
+                    <NameText item={group} />
+                  </Link>
+                  <TlpBadge level={group.tlp} />
+                </Row>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </DrawerSection>
       <DrawerSection title={t('detail.notes')}>
         {indicator.notes === null || indicator.notes === '' ? (
-          <p className="ui-muted">{t('detail.noNotes')}</p>
+          <Text tone="faint">{t('detail.noNotes')}</Text>
         ) : (
           <MarkdownText text={indicator.notes} />
         )}

@@ -24,6 +24,7 @@ import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Badge, Row } from '#web/ui/layout/layout.tsx'
 import styles from '../indicators.module.css'
+import { Tag } from '#web/ui/badges/tag.tsx'
 
 const IndicatorForm = lazyPart(
   async () => (await import('#web/features/indicators/form/indicator-form.tsx')).IndicatorForm,
@@ -102,11 +103,11 @@ const withdrawn = (withdrawal: Withdrawal) => {
 const WithdrawnBadge = () => {
   const { t } = useTranslation('indicators')
   return (
-    <ul className="drawer-badges" aria-label={t('detail.marks')}>
+    <Row as="ul" wrap aria-label={t('detail.marks')}>
       <li>
         <Badge icon="undo">{t('state.withdrawn')}</Badge>
       </li>
-    </ul>
+    </Row>
   )
 }
 
@@ -123,7 +124,7 @@ const IndicatorBadges = ({
   if (indicator.tags.length === 0 && indicator.is_verified === undefined && !matchesUs && !hasState)
     return null
   return (
-    <ul className="drawer-badges" aria-label={t('detail.marks')}>
+    <Row as="ul" wrap aria-label={t('detail.marks')}>
       {matchesUs && (
         <li>
           <AssetMatchBadge />
@@ -142,11 +143,9 @@ const IndicatorBadges = ({
         </li>
       )}
       {indicator.tags.map((tag) => (
-        <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}>
-          <span>{tag.name}</span>
-        </li>
+        <Tag key={tag.feed_tag_id}>{tag.name}</Tag>
       ))}
-    </ul>
+    </Row>
   )
 }
 

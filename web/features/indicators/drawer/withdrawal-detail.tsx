@@ -6,10 +6,10 @@ import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { MySightingsSection } from '#web/features/sightings/controls.tsx'
-import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
-import { Stack, Text } from '#web/ui/layout/layout.tsx'
+import { Stack, Text, Facts } from '#web/ui/layout/layout.tsx'
 
 export type Withdrawal = ResponseOf<typeof getFeedWithdrawal>['withdrawal']
 
@@ -22,9 +22,9 @@ export const useWithdrawalFacts = (withdrawal: Withdrawal) => {
     [
       t('withdrawn.reason'),
       withdrawal.reason === null ? (
-        <span key="reason" className="ui-muted">
+        <Text as="span" key="reason" tone="faint">
           {t('withdrawn.noReason')}
-        </span>
+        </Text>
       ) : (
         withdrawal.reason
       ),

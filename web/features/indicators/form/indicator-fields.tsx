@@ -16,6 +16,7 @@ import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choi
 import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import styles from '../indicators.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** A defanged value is longer than the plain one. */
 const longestWritten = limits.indicatorValueLength * 4
@@ -87,7 +88,7 @@ export const IndicatorFields = ({
         {({ id, describedBy, invalid }) => (
           <input
             id={id}
-            className={classNames('ui-input', styles.input)}
+            className={classNames(fieldStyles.input, styles.input)}
             type="text"
             autoComplete="off"
             autoCapitalize="off"

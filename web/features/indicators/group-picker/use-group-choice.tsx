@@ -13,6 +13,7 @@ import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from './group-list.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 export interface PickedGroup {
   readonly group_id: number
@@ -51,11 +52,11 @@ export const useGroupChoice = ({
   const found = groups.data?.data
   const fields = (
     <>
-      <div className="ui-field">
+      <div className={fieldStyles.root}>
         <label htmlFor={id}>{t('picker.search')}</label>
         <input
           id={id}
-          className="ui-input"
+          className={fieldStyles.input}
           type="text"
           autoComplete="off"
           autoFocus={takesFocus}

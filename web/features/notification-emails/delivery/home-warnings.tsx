@@ -4,7 +4,6 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useAllEmails } from '#web/features/notification-emails/email-queries.ts'
 import { warningsOf, type Warning } from './warning-kinds.ts'
-import '#web/features/notification-emails/notification-emails.css'
 import { Note, Stack } from '#web/ui/layout/layout.tsx'
 
 /** Maximum number of addresses named in a line; the list has them all. */

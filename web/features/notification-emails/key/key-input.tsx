@@ -7,6 +7,8 @@ import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import styles from './key-input.module.css'
+import { ErrorLine } from '#web/ui/form/fields/field-frame.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /**
  * A public key, from a file or pasted. The text of the file is visible before sending. A rejected key clears the field.
@@ -38,7 +40,7 @@ export const KeyInput = ({
     onChange(bytes === undefined ? refusedKey('unreadable') : givenKey(new Uint8Array(bytes)))
   }
   return (
-    <div className="ui-field" data-invalid={problem !== undefined}>
+    <div className={fieldStyles.root} data-invalid={problem !== undefined}>
       <DropZone
         text={t('pgp.drop')}
         pickLabel={t('pgp.file')}
@@ -52,7 +54,7 @@ export const KeyInput = ({
       </label>
       <textarea
         id={id}
-        className={`ui-input ${styles.key}`}
+        className={`${fieldStyles.input} ${styles.key}`}
         rows={4}
         spellCheck={false}
         autoComplete="off"
@@ -65,10 +67,9 @@ export const KeyInput = ({
       />
       <div id={`${id}error`} role="alert">
         {problem !== undefined && (
-          <p className="ui-error">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <ErrorLine>
             <ErrorMessageText what={problem} />
-          </p>
+          </ErrorLine>
         )}
       </div>
       {canDiscard && refused !== '' && (

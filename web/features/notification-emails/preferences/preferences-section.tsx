@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { notificationStreams } from '#shared/domain/notifications/preferences.ts'
 import { formatQuietHours, formatSchedule, formatStream } from '#web/lib/format-schedule.ts'
-import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { notNotifiedReason } from './not-notified.ts'
 import { NotNotifiedNote } from './not-notified-note.tsx'
 import { useDigestMoments } from './use-digest-moments.ts'
-import { Text } from '#web/ui/layout/layout.tsx'
+import { Text, Facts } from '#web/ui/layout/layout.tsx'
 
 /** What an address is notified of, when, and when next, with the reasons that prevent it. */
 export const PreferencesSection = ({ email }: { readonly email: NotificationEmail }) => {

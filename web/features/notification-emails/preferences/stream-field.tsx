@@ -10,6 +10,7 @@ import { HourField } from './hour-field.tsx'
 import type { NotNotifiedReason } from './not-notified.ts'
 import { NotNotifiedNote } from './not-notified-note.tsx'
 import styles from '../emails.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 const days = [1, 2, 3, 4, 5, 6, 7] as const
 const modes = ['off', 'immediately', 'daily', 'weekly'] as const
@@ -89,7 +90,7 @@ export const StreamField = ({
         </div>
       )}
       {next !== undefined && notNotified === undefined && (
-        <p className="ui-hint">{t('told.next', { moment: next })}</p>
+        <p className={fieldStyles.hint}>{t('told.next', { moment: next })}</p>
       )}
       {notNotified !== undefined && schedule.mode !== 'off' && <NotNotifiedNote reason={notNotified} />}
     </div>

@@ -14,6 +14,8 @@ import { line } from '#web/ui/form/field-kinds.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { forgetOrganization } from '#web/features/organizations/organization-queries.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
+import styles from './delete-dialog.module.css'
 
 const deleteForm = contractForm(deleteOrganization, {
   fields: { name: line('client_name') },
@@ -47,7 +49,6 @@ export const DeleteDialog = ({
   const typed = form.field('name')
   return (
     <FormDialog
-      className="org-dialog"
       role="alertdialog"
       destructive
       title={t('delete.ask', { name })}
@@ -58,7 +59,7 @@ export const DeleteDialog = ({
       onClose={onClose}
     >
       <Text tone="muted">{t('delete.what')}</Text>
-      <ul className="org-lost">
+      <ul className={styles.lost}>
         {lostPoints
           .filter((what) => what !== 'users' || users > 0)
           .map((what) => (
@@ -66,14 +67,14 @@ export const DeleteDialog = ({
           ))}
       </ul>
       <Text tone="muted">{t('delete.how')}</Text>
-      <div className="ui-field">
+      <div className={fieldStyles.root}>
         <label htmlFor={`${fieldId}name`}>{t('delete.type')}</label>
-        <p className="org-typed" id={`${fieldId}hint`}>
+        <p className={styles.typed} id={`${fieldId}hint`}>
           {name}
         </p>
         <input
           id={`${fieldId}name`}
-          className="ui-input"
+          className={fieldStyles.input}
           autoComplete="off"
           spellCheck={false}
           maxLength={typed.maxLength}

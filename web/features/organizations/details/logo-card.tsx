@@ -1,4 +1,4 @@
-import { Card } from '#web/ui/layout/layout.tsx'
+import { Card, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +17,7 @@ import { refreshOrganizations } from '#web/features/organizations/organization-q
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { shrunkPicture } from './shrink-picture.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { ErrorLine } from '#web/ui/form/fields/field-frame.tsx'
 
 const types: readonly string[] = ['image/png', 'image/jpeg']
 
@@ -69,40 +70,45 @@ export const LogoCard = ({
   }
   return (
     <Card title={t('logo.title')} label={t('logo.title')} busy={busy}>
-      <div className="org-logo-now">
-        <OrganizationLogo name={name} picture={picture} large />
-        <p>{t(picture === null ? 'logo.none' : 'logo.there')}</p>
-        <Button small icon="trash" disabled={picture === null || busy} onClick={() => setRemoving(true)}>
-          {t('logo.remove')}
-        </Button>
-      </div>
-      <DropZone
-        text={busy ? t('logo.sending') : t('logo.drop')}
-        pickLabel={t(picture === null ? 'logo.pick' : 'logo.replace')}
-        hint={t('logo.hint')}
-        accept=".png,.jpg,.jpeg"
-        multiple={false}
-        disabled={busy}
-        onFiles={(files) => void send(files)}
-      />
-      <div role="alert">
-        {failure !== undefined && (
-          <p className="ui-error">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <ErrorMessageText what={failure} />
-          </p>
-        )}
-      </div>
-      {removing && (
-        <Confirm
-          title={t('logo.removeTitle')}
-          text={t('logo.removeText')}
-          action={t('logo.remove')}
-          destructive
-          onConfirm={remove}
-          onClose={() => setRemoving(false)}
+      <Stack gap={3}>
+        <Row gap={3} wrap>
+          <OrganizationLogo name={name} picture={picture} large />
+          <Stack as="span" grow>
+            <Text as="span" size="meta" tone="muted">
+              {t(picture === null ? 'logo.none' : 'logo.there')}
+            </Text>
+          </Stack>
+          <Button small icon="trash" disabled={picture === null || busy} onClick={() => setRemoving(true)}>
+            {t('logo.remove')}
+          </Button>
+        </Row>
+        <DropZone
+          text={busy ? t('logo.sending') : t('logo.drop')}
+          pickLabel={t(picture === null ? 'logo.pick' : 'logo.replace')}
+          hint={t('logo.hint')}
+          accept=".png,.jpg,.jpeg"
+          multiple={false}
+          disabled={busy}
+          onFiles={(files) => void send(files)}
         />
-      )}
+        <div role="alert">
+          {failure !== undefined && (
+            <ErrorLine>
+              <ErrorMessageText what={failure} />
+            </ErrorLine>
+          )}
+        </div>
+        {removing && (
+          <Confirm
+            title={t('logo.removeTitle')}
+            text={t('logo.removeText')}
+            action={t('logo.remove')}
+            destructive
+            onConfirm={remove}
+            onClose={() => setRemoving(false)}
+          />
+        )}
+      </Stack>
     </Card>
   )
 }

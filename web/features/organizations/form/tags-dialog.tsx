@@ -8,6 +8,9 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
+import { CheckField } from '#web/ui/form/fields/check-field.tsx'
+import styles from './tags-dialog.module.css'
 
 interface TagsDialogProps {
   readonly options: readonly Choice[]
@@ -30,18 +33,24 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
   const tooMany = picked.length > limits.organizationTags
   return (
     <Modal
-      className="org-dialog"
       title={t('tags.title')}
       closeLabel={t('close')}
       onClose={onClose}
       dismissable
       footer={
         <>
-          <span className={`org-picked-count${tooMany ? ' is-over' : ''}`} role="status">
+          <Text
+            as="span"
+            size="meta"
+            tone={tooMany ? 'danger' : 'muted'}
+            tabular
+            role="status"
+            className={styles.count}
+          >
             {tooMany
               ? common('form.tooManyTags', { count: limits.organizationTags })
               : common('form.tagsHint', { count: picked.length, max: limits.organizationTags })}
-          </span>
+          </Text>
           <Button onClick={onClose}>{common('form.cancel')}</Button>
           <Button kind="primary" disabled={tooMany} onClick={() => onPick(picked)}>
             {t('tags.pick')}
@@ -51,7 +60,7 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
     >
       {offered.length > searchedFrom && (
         <input
-          className="ui-input org-tag-search"
+          className={fieldStyles.input}
           type="search"
           aria-label={common('choices.search')}
           placeholder={common('choices.search')}
@@ -69,28 +78,26 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
       ) : found.length === 0 ? (
         <Text tone="faint">{common('choices.none')}</Text>
       ) : (
-        <ul className="org-tag-list">
+        <ul className={styles.list}>
           {found.map((tag) => (
             <li key={tag.value}>
-              <label>
-                <span className="ui-check">
-                  <input
-                    type="checkbox"
-                    checked={picked.includes(tag.value)}
-                    onChange={(event) =>
-                      setPicked(
-                        event.target.checked
-                          ? [...picked, tag.value]
-                          : picked.filter((other) => other !== tag.value),
-                      )
-                    }
-                  />
-                </span>
-                <span>
-                  {tag.label}
-                  {tag.inactive === true && <small> {common('choices.inactive')}</small>}
-                </span>
-              </label>
+              <CheckField
+                label={
+                  <span>
+                    {tag.label}
+                    {tag.inactive === true && (
+                      <Text as="small" tone="faint">
+                        {' '}
+                        {common('choices.inactive')}
+                      </Text>
+                    )}
+                  </span>
+                }
+                checked={picked.includes(tag.value)}
+                onChange={(on) =>
+                  setPicked(on ? [...picked, tag.value] : picked.filter((other) => other !== tag.value))
+                }
+              />
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { Text } from '#web/ui/layout/layout.tsx'
+import { Text, Stack } from '#web/ui/layout/layout.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
@@ -6,6 +6,9 @@ import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { ErrorLine } from '#web/ui/form/fields/field-frame.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
+import { PickedTags } from '#web/ui/badges/tag.tsx'
 
 const TagsDialog = lazyPart(async () => (await import('./tags-dialog.tsx')).TagsDialog)
 
@@ -22,50 +25,42 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
   const { t: common } = useTranslation('common')
   const [picking, setPicking] = useState(false)
   return (
-    <fieldset className="ui-field org-tags-field" data-invalid={error !== undefined}>
+    <fieldset className={fieldStyles.root} data-invalid={error !== undefined}>
       <legend>
         {t('form.tags')}
-        <span className="ui-optional"> {common('form.optional')}</span>
+        <span className={fieldStyles.optional}> {common('form.optional')}</span>
       </legend>
-      {value.length === 0 ? (
-        <Text tone="faint">{t('tags.none')}</Text>
-      ) : (
-        <ul className="ui-picked">
-          {value.map((picked) => {
-            const tag = options?.find((option) => option.value === picked)
-            const name = tag?.label ?? `#${picked}`
-            return (
-              <li key={picked} className="ui-tag">
-                <span title={name}>
-                  {name}
-                  {tag?.inactive === true && ` (${common('choices.inactive')})`}
-                </span>
-                <button
-                  type="button"
-                  aria-label={common('form.removeTag', { name })}
-                  onClick={() => onChange(value.filter((other) => other !== picked))}
-                >
-                  <i className="pi pi-times" aria-hidden="true" />
-                </button>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      <Button
-        small
-        icon="tags"
-        aria-haspopup="dialog"
-        disabled={options === undefined}
-        onClick={() => setPicking(true)}
-      >
-        {t('tags.choose')}
-      </Button>
+      <Stack align="start">
+        {value.length === 0 ? (
+          <Text tone="faint">{t('tags.none')}</Text>
+        ) : (
+          <PickedTags
+            picked={value.map((picked) => {
+              const tag = options?.find((option) => option.value === picked)
+              const name = tag?.label ?? `#${picked}`
+              return {
+                value: picked,
+                name: tag?.inactive === true ? `${name} (${common('choices.inactive')})` : name,
+              }
+            })}
+            removeLabel={(name) => common('form.removeTag', { name })}
+            onRemove={(picked) => onChange(value.filter((other) => other !== picked))}
+          />
+        )}
+        <Button
+          small
+          icon="tags"
+          aria-haspopup="dialog"
+          disabled={options === undefined}
+          onClick={() => setPicking(true)}
+        >
+          {t('tags.choose')}
+        </Button>
+      </Stack>
       {error !== undefined && (
-        <p className="ui-error">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+        <ErrorLine>
           <ErrorMessageText what={error} />
-        </p>
+        </ErrorLine>
       )}
       {picking && options !== undefined && (
         <TagsDialog

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { useOrganizationDeletions } from '#web/features/organizations/organization-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Badge } from '#web/ui/layout/layout.tsx'
 
 const DeletionsDialog = lazyPart(async () => (await import('./deletions-dialog.tsx')).DeletionsDialog)
 
@@ -18,14 +19,17 @@ export const DeletionsButton = () => {
   if (deletions.length === 0) return null
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <i className={`pi ${running > 0 ? 'pi-spinner pi-spin' : 'pi-trash'}`} aria-hidden="true" />
+      <Button
+        icon={running > 0 ? 'spinner pi-spin' : 'trash'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {t('removals.open')}
         {running > 0 && (
-          <span className="list-badge">
+          <Badge tone="brand">
             <span aria-hidden="true">{running}</span>
             <span className="ui-visually-hidden">{t('removals.running', { count: running })}</span>
-          </span>
+          </Badge>
         )}
       </Button>
       {open && <DeletionsDialog deletions={deletions} onClose={() => setOpen(false)} />}

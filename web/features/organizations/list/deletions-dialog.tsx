@@ -1,4 +1,4 @@
-import { Text } from '#web/ui/layout/layout.tsx'
+import { Text, Rows, RowItem } from '#web/ui/layout/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { isOrganizationData } from '#shared/domain/organization-data.ts'
 import type { OrganizationDeletionStatus } from '#shared/contracts/organizations.ts'
@@ -15,34 +15,36 @@ export const DeletionsDialog = ({
 }) => {
   const { t } = useTranslation('organizations')
   return (
-    <Modal
-      className="org-dialog"
-      title={t('removals.title')}
-      closeLabel={t('close')}
-      onClose={onClose}
-      dismissable
-    >
+    <Modal title={t('removals.title')} closeLabel={t('close')} onClose={onClose} dismissable>
       <Text tone="muted">{t('removals.lead')}</Text>
-      <ul className="org-deletions">
+      <Rows>
         {deletions.map((deletion) => (
-          <li key={deletion.client_id}>
-            <strong>{deletion.client_name}</strong>
-            <span className={`org-state is-${deletion.state}`}>{t(`removals.state.${deletion.state}`)}</span>
-            <small>
+          <RowItem
+            key={deletion.client_id}
+            title={deletion.client_name}
+            actions={
+              <Text as="span" size="meta" tone={tones[deletion.state] ?? 'muted'}>
+                {t(`removals.state.${deletion.state}`)}
+              </Text>
+            }
+          >
+            <div>
               {deletion.requested_by}, <DateText iso={deletion.requested_date} time />
-            </small>
+            </div>
             {deletion.removed.length > 0 && (
-              <small>
+              <div>
                 {t('removals.removed')}{' '}
                 {deletion.removed.map(({ what, count }) => `${t(whatText(what))}: ${count}`).join(', ')}
-              </small>
+              </div>
             )}
-          </li>
+          </RowItem>
         ))}
-      </ul>
+      </Rows>
     </Modal>
   )
 }
+
+const tones: Readonly<Partial<Record<string, 'success' | 'danger'>>> = { done: 'success', failing: 'danger' }
 
 const whatText = (what: string) =>
   isOrganizationData(what) ? (`removals.what.${what}` as const) : 'removals.what.other'

@@ -13,6 +13,7 @@ import { failureMessage } from '#web/lib/failure-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /**
  * The field that adds an address or network to the allow-list. It can be sent if the entry is valid and new (part 3
@@ -84,7 +85,7 @@ export const AllowListAdd = ({
   }
   return (
     <form
-      className="ui-field"
+      className={fieldStyles.root}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -96,7 +97,7 @@ export const AllowListAdd = ({
         <input
           ref={input}
           id={id}
-          className="ui-input"
+          className={fieldStyles.input}
           autoComplete="off"
           spellCheck={false}
           maxLength={limits.nameLength}
@@ -119,7 +120,11 @@ export const AllowListAdd = ({
           {t('ips.add')}
         </Button>
       </Row>
-      <p id={`${id}note`} className={wrong === undefined ? 'ui-hint' : 'ui-error'} role="status">
+      <p
+        id={`${id}note`}
+        className={wrong === undefined ? fieldStyles.hint : fieldStyles.error}
+        role="status"
+      >
         {wrong !== undefined && <i className="pi pi-exclamation-circle" aria-hidden="true" />}
         <ErrorMessageText what={wrong ?? note} />
       </p>

@@ -10,6 +10,7 @@ import { servicesQuery } from '#web/features/organizations/organization-queries.
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import styles from './services-card.module.css'
 import { serviceFlags, useServiceSwitches, type ServiceFlag } from './use-service-switches.ts'
+import { Switch } from '#web/ui/form/fields/switch.tsx'
 
 /**
  * The modules of the portal, and an organization's settings for each. Platform admins change them, the organization
@@ -27,19 +28,15 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
     const state = t(on ? 'services.on' : 'services.off')
     return isPlatformAdmin ? (
       <label className={styles.switch}>
-        <input
-          type="checkbox"
-          role="switch"
-          className="ui-switch"
+        <Switch
           checked={on}
-          aria-checked={on}
           aria-busy={pending}
           disabled={flag !== 'enabled' && !all[service].enabled}
           aria-label={t('services.switchOf', {
             flag: t(`services.flag.${flag}`),
             module: t(`services.name.${service}`),
           })}
-          onChange={(event) => set(all, { service, flag, on: event.target.checked })}
+          onChange={(on) => set(all, { service, flag, on: on })}
         />
         <span aria-hidden="true">{state}</span>
       </label>

@@ -5,6 +5,7 @@ import { exactCount } from '#web/lib/counts.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { lines, rowsOf, seriesOf, sumOf, type ActivityRow, type Line, type Step } from './activity-series.ts'
 import { pointName } from './format-days.ts'
+import { Text } from '#web/ui/layout/layout.tsx'
 
 interface ActivityTableProps {
   readonly statistics: UserActivityStatistics
@@ -34,7 +35,6 @@ export const ActivityTable = ({ statistics, step, today, asOf }: ActivityTablePr
         keyOf={({ key }) => key}
         framed
         scrolls
-        className="stat-table"
         columns={[
           {
             key: 'point',
@@ -42,11 +42,11 @@ export const ActivityTable = ({ statistics, step, today, asOf }: ActivityTablePr
             main: true,
             foot: t('statistics.total'),
             cell: ({ key }) => (
-              <span className={step === 'daily' && isWeekend(key) ? 'stat-weekend' : undefined}>
+              <Text as="span" tone={step === 'daily' && isWeekend(key) ? 'faint' : undefined}>
                 {weekStart(key, step) === now
                   ? t('statistics.until', { day: nameOf(key), time: asOf })
                   : nameOf(key)}
-              </span>
+              </Text>
             ),
           },
           ...lines.map((line) => ({
@@ -59,7 +59,9 @@ export const ActivityTable = ({ statistics, step, today, asOf }: ActivityTablePr
           })),
         ]}
       />
-      <p className="stat-hint">{t('statistics.tableHint')}</p>
+      <Text size="meta" tone="faint">
+        {t('statistics.tableHint')}
+      </Text>
     </>
   )
 }

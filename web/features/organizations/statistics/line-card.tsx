@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserActivityStatistics } from '#shared/contracts/organizations.ts'
 import { isWeekend } from '#shared/domain/activity-range.ts'
@@ -7,6 +7,8 @@ import { Chart } from '#web/ui/chart/chart.tsx'
 import type { ChartData } from '#web/ui/chart/chart-data.ts'
 import { averageOf, sumOf, type Line, type Step } from './activity-series.ts'
 import { pointName, tickOf } from './format-days.ts'
+import styles from './statistics.module.css'
+import { Card, Text } from '#web/ui/layout/layout.tsx'
 
 interface LineCardProps {
   readonly line: Line
@@ -22,7 +24,6 @@ const loadLines = async () => (await import('#web/ui/chart/draw-lines.ts')).draw
 /** One line with its sum and its average. */
 export const LineCard = ({ line, step, series }: LineCardProps) => {
   const { t, i18n } = useTranslation('organizations')
-  const id = useId()
   const name = t(`statistics.line.${line}`)
   const data = useMemo((): ChartData => {
     const [label, tick] = [pointName(t, i18n.language, step), tickOf(i18n.language)]
@@ -40,17 +41,19 @@ export const LineCard = ({ line, step, series }: LineCardProps) => {
     }
   }, [t, i18n.language, line, name, series, step])
   return (
-    <section className="stat-card" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{name}</h2>
-        <p className="stat-figure">
+    <Card
+      title={name}
+      label={name}
+      actions={
+        <Text as="span" size="meta" tone="faint" tabular className={styles.figure}>
           <b>{exactCount(sumOf(series), i18n.language)}</b>{' '}
           {t(`statistics.average.${step}`, {
             average: new Intl.NumberFormat(i18n.language).format(averageOf(series)),
           })}
-        </p>
-      </header>
-      <Chart name={name} data={data} load={loadLines} />
-    </section>
+        </Text>
+      }
+    >
+      <Chart name={name} data={data} load={loadLines} hasTable={false} />
+    </Card>
   )
 }

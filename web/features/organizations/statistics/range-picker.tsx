@@ -9,6 +9,10 @@ import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { RangeCalendar } from '#web/ui/form/range-calendar/range-calendar.tsx'
 import { presetRange, presets, rangeRefusal, type ActivityRange, type AskedRange } from './activity-range.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { ErrorLine } from '#web/ui/form/fields/field-frame.tsx'
+import styles from './range-picker.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
+import { Row } from '#web/ui/layout/layout.tsx'
 
 interface RangePickerProps {
   readonly range: AskedRange
@@ -59,10 +63,10 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
     onChange(chosen)
   }
   return (
-    <div className="stat-range" ref={root}>
+    <div className={styles.root} ref={root}>
       <Button
         ref={button}
-        className="stat-range-button"
+        className={styles.button}
         icon="calendar"
         endIcon="angle-down"
         aria-haspopup="dialog"
@@ -74,7 +78,7 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
         <span>{shown}</span>
       </Button>
       {open && (
-        <div id={id} className="stat-range-panel" role="dialog" aria-label={t('statistics.range')}>
+        <div id={id} className={styles.panel} role="dialog" aria-label={t('statistics.range')}>
           <RangeForm range={range} today={today} onChoose={choose} onCancel={close} />
         </div>
       )}
@@ -104,7 +108,7 @@ const RangeForm = ({
   useEffect(() => first.current?.focus(), [])
   return (
     <>
-      <ul className="stat-presets">
+      <ul className={styles.presets}>
         {presets.map((preset, index) => (
           <li key={preset}>
             <Button
@@ -118,19 +122,20 @@ const RangeForm = ({
         ))}
       </ul>
       <form
-        className="stat-range-form"
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           if (refusal === undefined) onChoose(typed)
         }}
       >
-        <div className="stat-range-days">
+        <div className={fieldStyles.pair}>
           {(['start', 'end'] as const).map((edge) => (
-            <div key={edge} className="ui-field">
+            <div key={edge}>
               <label htmlFor={`${id}${edge}`} className="ui-visually-hidden">
                 {t(`statistics.${edge}`)}
               </label>
               <DayInput
+                typedOnly
                 id={`${id}${edge}`}
                 label={t(`statistics.${edge}`)}
                 value={typed[edge]}
@@ -144,26 +149,25 @@ const RangeForm = ({
         </div>
         <div id={`${id}wrong`} aria-live="polite">
           {(refusal === 'range_too_long' || refusal === 'range_reversed') && (
-            <p className="ui-error">
-              <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <ErrorLine>
               <span>
                 {refusal === 'range_too_long'
                   ? t('statistics.tooLong', { day: written(earliestStart(typed.end)) })
                   : t('statistics.reversed')}
               </span>
-            </p>
+            </ErrorLine>
           )}
           {typed.end === '' && dateOf(typed.start) !== undefined && (
-            <p className="stat-pick-end">{t('statistics.pickEnd')}</p>
+            <p className={fieldStyles.hint}>{t('statistics.pickEnd')}</p>
           )}
         </div>
         <RangeCalendar range={typed} max={today} months={phone ? 1 : 2} onPick={setTyped} />
-        <div className="stat-range-foot">
+        <Row justify="end" className={styles.foot}>
           <Button onClick={onCancel}>{t('statistics.cancel')}</Button>
           <Button type="submit" kind="primary" disabled={refusal !== undefined}>
             {t('statistics.show')}
           </Button>
-        </div>
+        </Row>
       </form>
     </>
   )

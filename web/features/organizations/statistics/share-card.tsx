@@ -1,9 +1,10 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiRequestKinds, type UserActivityStatistics } from '#shared/contracts/organizations.ts'
 import { userActivities } from '#shared/contracts/account.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { sharesOf, sumOf } from './activity-series.ts'
+import styles from './statistics.module.css'
+import { Card, Text } from '#web/ui/layout/layout.tsx'
 
 interface ShareCardProps {
   readonly kind: 'tabs' | 'requests'
@@ -22,7 +23,6 @@ const icons: Readonly<Partial<Record<string, string>>> = {
 /** Kinds as bars, each with its number and its share. */
 export const ShareCard = ({ kind, groups }: ShareCardProps) => {
   const { t, i18n } = useTranslation('organizations')
-  const id = useId()
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   const nameOf = (key: string): string => {
     const tab = userActivities.find((one) => one === key)
@@ -31,35 +31,37 @@ export const ShareCard = ({ kind, groups }: ShareCardProps) => {
     return request === undefined ? key : t(`statistics.request.${request}`)
   }
   return (
-    <section className="stat-card" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{t(`statistics.${kind}`)}</h2>
-        <p className="stat-figure">
+    <Card
+      title={t(`statistics.${kind}`)}
+      label={t(`statistics.${kind}`)}
+      actions={
+        <Text as="span" size="meta" tone="faint" tabular className={styles.figure}>
           <b>{exactCount(sumOf(groups), i18n.language)}</b> {t('statistics.inTotal')}
-        </p>
-      </header>
+        </Text>
+      }
+    >
       {groups.length === 0 ? (
-        <p className="stat-none">{t('statistics.none')}</p>
+        <Text tone="faint">{t('statistics.none')}</Text>
       ) : (
-        <ul className="stat-shares">
+        <ul className={styles.shares}>
           {sharesOf(groups).map(({ key, count, percent: share, isLess, length }) => (
             <li key={key}>
-              <span className="stat-kind">
+              <span className={styles.kind}>
                 {kind === 'tabs' && <i className={`pi pi-${icons[key] ?? 'circle'}`} aria-hidden="true" />}
                 {nameOf(key)}
               </span>
-              <span className="stat-length" aria-hidden="true">
+              <span className={styles.length} aria-hidden="true">
                 <span style={{ width: `${length}%` }} />
               </span>
               <b>{exactCount(count, i18n.language)}</b>
-              <span className="stat-percent">
+              <Text as="span" tone="faint">
                 {isLess && '<'}
                 {percent.format(isLess ? 0.01 : share / 100)}
-              </span>
+              </Text>
             </li>
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   )
 }

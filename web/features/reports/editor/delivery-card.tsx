@@ -11,6 +11,9 @@ import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { Card, Columns, Note, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import switchStyles from '#web/ui/form/fields/switch.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
+import { Switch } from '#web/ui/form/fields/switch.tsx'
 
 interface DeliveryCardProps {
   readonly email: string
@@ -41,18 +44,14 @@ export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }:
           onChange={() => undefined}
         />
         <div data-invalid={error !== undefined}>
-          <label className="ui-switch-row">
+          <label className={switchStyles.row}>
             {t('form.send')}
-            <input
-              type="checkbox"
-              role="switch"
-              className="ui-switch"
+            <Switch
               checked={value && isUsable}
-              aria-checked={value && isUsable}
               aria-invalid={error !== undefined || undefined}
               aria-describedby={`${id}key`}
               disabled={!isUsable}
-              onChange={(event) => onChange(event.target.checked)}
+              onChange={onChange}
             />
           </label>
           <FieldError
@@ -74,7 +73,7 @@ export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }:
                 />
               </Note>
             ) : key === undefined ? (
-              <p className="ui-hint">{t('form.keyLoading')}</p>
+              <p className={fieldStyles.hint}>{t('form.keyLoading')}</p>
             ) : (
               <KeyNote pgpKey={key} email={email} isOn={value} />
             )}
@@ -111,7 +110,7 @@ const KeyNote = ({ pgpKey, email, isOn }: { pgpKey: PgpKey | null; email: string
       </Note>
     )
   }
-  if (!isOn) return <p className="ui-hint">{t('form.sendOff')}</p>
+  if (!isOn) return <p className={fieldStyles.hint}>{t('form.sendOff')}</p>
   const groups = fingerprintGroups(pgpKey.fingerprint)
   return (
     <Note tone="success" icon="lock">

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { charactersIn, tidyText } from '#shared/domain/text.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { TextField } from '#web/ui/form/fields/field.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface NameFieldProps {
   readonly label: string
@@ -39,8 +40,8 @@ export const NameField = ({ placeholder, ...field }: NameFieldProps) => {
       {...(placeholder === undefined ? {} : { placeholder })}
       hint={
         <>
-          <span className="ui-note">{t('form.nameHint')}</span>
-          <span className={isOver ? 'ui-counter is-over' : 'ui-counter'}>
+          <span className={fieldStyles.note}>{t('form.nameHint')}</span>
+          <span className={isOver ? `${fieldStyles.counter} is-over` : fieldStyles.counter}>
             {common('form.counter', { length, max: field.maxLength })}
           </span>
         </>

@@ -11,6 +11,7 @@ import { Row } from '#web/ui/layout/layout.tsx'
 import { formatPeriod, formatShortDay } from '#web/features/reports/text/format-period.ts'
 import { daysIn, firstAllowed, periodProblem, pickable, picked, quickPeriods } from './period-rules.ts'
 import styles from './period-field.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface PeriodFieldProps {
   readonly value: PickedRange
@@ -51,17 +52,22 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
     { key: 'lastMonth', label: monthName(quick.lastMonth, language), range: quick.lastMonth },
   ]
   return (
-    <fieldset className="ui-field" data-invalid={error !== undefined} aria-describedby={`${id}message`}>
+    <fieldset
+      className={fieldStyles.root}
+      data-invalid={error !== undefined}
+      aria-describedby={`${id}message`}
+    >
       <legend>{t('form.period')}</legend>
-      <div className={styles.days}>
+      <div className={fieldStyles.pair}>
         {(['start', 'end'] as const).map((edge) => {
           const label = t(edge === 'start' ? 'form.from' : 'form.to')
           return (
             <div key={edge}>
-              <label className="ui-sublabel" htmlFor={`${id}${edge}`}>
+              <label className={fieldStyles.sublabel} htmlFor={`${id}${edge}`}>
                 {label}
               </label>
               <DayInput
+                typedOnly
                 id={`${id}${edge}`}
                 label={label}
                 value={value[edge]}
@@ -79,7 +85,7 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
           <FieldError id={`${id}error`} error={message} />
         ) : (
           value.end === '' &&
-          dateOf(value.start) !== undefined && <p className="ui-hint">{t('form.pickEnd')}</p>
+          dateOf(value.start) !== undefined && <p className={fieldStyles.hint}>{t('form.pickEnd')}</p>
         )}
       </div>
       <Row as="ul" wrap className={styles.quick}>

@@ -20,6 +20,7 @@ import { idOfTemplate, isMine } from './template-rules.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { TemplateChoices } from './template-choices.tsx'
 import styles from './template-picker.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface TemplatePickerProps {
   /** The id of the chosen template; empty for the user's own set. */
@@ -88,7 +89,7 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
     await refreshTemplates(client)
   }
   return (
-    <div className="ui-field">
+    <div className={fieldStyles.root}>
       <span id={`${id}label`} className={styles.label}>
         {t('form.template')}
       </span>
@@ -139,7 +140,7 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
               {t('form.custom')}
               {chosen === undefined && <i className="pi pi-check" aria-hidden="true" />}
             </Row>
-            <p className="ui-hint">{t('form.customHint')}</p>
+            <p className={fieldStyles.hint}>{t('form.customHint')}</p>
           </div>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodicReport } from '#shared/contracts/reports.ts'
 import { useReportActions } from './use-report-actions.ts'
+import { Switch } from '#web/ui/form/fields/switch.tsx'
 
 /** Switches a periodic report on or off. The change shows at once and is reverted if the call fails. */
 export const ActiveSwitch = ({ report }: { report: PeriodicReport }) => {
@@ -20,15 +21,11 @@ export const ActiveSwitch = ({ report }: { report: PeriodicReport }) => {
     }
   }
   return (
-    <input
-      type="checkbox"
-      role="switch"
-      className="ui-switch"
+    <Switch
       aria-label={t('periodic.activeOf', { name: report.name })}
       checked={isActive}
-      aria-checked={isActive}
       aria-busy={wanted !== undefined}
-      onChange={(event) => void change(event.target.checked)}
+      onChange={(on) => void change(on)}
     />
   )
 }

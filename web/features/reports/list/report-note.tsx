@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Report } from '#shared/contracts/reports.ts'
 import { openSettings } from '#web/lib/open-settings.ts'
@@ -8,6 +7,7 @@ import { useReportActions } from './use-report-actions.ts'
 import { Text, ToneIcon } from '#web/ui/layout/layout.tsx'
 import styles from './report-note.module.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { useAction } from '#web/lib/use-action.ts'
 
 interface Note {
   readonly key: 'failure' | 'leftOut' | 'notYours' | 'mail'
@@ -38,16 +38,7 @@ export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly
   const { userId } = useRights()
   const { retry, send } = useReportActions()
   const reportText = useReportText()
-  const [busy, setBusy] = useState(false)
-  const run = async (act: (report: Report) => Promise<void>): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await act(report)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
   const name = reportText.name(report)
   const isKey = report.mail_failure === 'no_pgp_key' || report.mail_failure === 'pgp_key_expired'
   return (
@@ -68,7 +59,7 @@ export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly
               small
               aria-label={t('history.retryOf', { name })}
               busy={busy}
-              onClick={() => void run(retry)}
+              onClick={() => void run(() => retry(report))}
             >
               {t('history.retry')}
             </Button>
@@ -84,7 +75,7 @@ export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly
               small
               aria-label={t('history.sendOf', { name })}
               busy={busy}
-              onClick={() => void run(send)}
+              onClick={() => void run(() => send(report))}
             >
               {t('history.send')}
             </Button>

@@ -5,6 +5,7 @@ import { classNames } from '#web/ui/layout/class-names.ts'
 import { TwoLines } from '#web/ui/layout/layout.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
 import styles from './layout-tiles.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** A layout of a section, as the server names it. */
 interface Layout {
@@ -33,7 +34,7 @@ export const LayoutTiles = ({ module, views, value, onChange }: LayoutTilesProps
     return known && t(`form.view.${module}.${known}`)
   }
   return (
-    <fieldset className="ui-field">
+    <fieldset className={fieldStyles.root}>
       <legend>{t('form.layout')}</legend>
       <div className={styles.root}>
         {views.map((view) => (

@@ -12,6 +12,7 @@ import { classNames } from '#web/ui/layout/class-names.ts'
 import { Badge, Text } from '#web/ui/layout/layout.tsx'
 import styles from './part-card.module.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { Switch } from '#web/ui/form/fields/switch.tsx'
 
 const icons: Readonly<Record<ReportModule, string>> = {
   visibility: 'eye',
@@ -115,20 +116,16 @@ export const PartCard = ({
             />
           ))}
         </span>
-        <input
-          type="checkbox"
-          role="switch"
-          className="ui-switch"
+        <Switch
           aria-labelledby={`${id}name`}
           aria-describedby={`${id}summary`}
           title={isAllowed ? undefined : summary}
           checked={enabled}
-          aria-checked={enabled}
           // The module may have been lost since; its section can still be removed.
           disabled={!isAllowed && !enabled}
-          onChange={(event) => {
-            onChange({ enabled: event.target.checked })
-            if (event.target.checked) onOpen(true)
+          onChange={(on) => {
+            onChange({ enabled: on })
+            if (on) onOpen(true)
           }}
         />
         {isAllowed ? (

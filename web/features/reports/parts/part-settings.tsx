@@ -11,6 +11,7 @@ import { viewTypesQuery } from '#web/features/reports/report-queries.ts'
 import { LayoutTiles } from './layout-tiles.tsx'
 import type { EditedPart } from './part-rules.ts'
 import styles from './part-settings.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface PartSettingsProps {
   readonly part: EditedPart
@@ -79,7 +80,7 @@ interface LevelsProps {
 const Levels = ({ label, value, onChange }: LevelsProps) => {
   const { t } = useTranslation('reports')
   return (
-    <fieldset className="ui-field">
+    <fieldset className={fieldStyles.root}>
       <legend>{label}</legend>
       <Row wrap gap={4}>
         {criticalityLevels.map((level) => {

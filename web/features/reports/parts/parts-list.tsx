@@ -11,6 +11,7 @@ import { filterTexts } from './part-summary.ts'
 import { usePartFilters } from './use-part-filters.ts'
 import { useReportModules } from './use-report-modules.ts'
 import styles from './parts-list.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface PartsListProps {
   readonly parts: readonly EditedPart[]
@@ -108,7 +109,7 @@ export const PartsList = ({ parts, error, isAllowed, theirs, onChange }: PartsLi
           />
         ))}
       </ol>
-      <p className="ui-hint">{t('form.orderHint')}</p>
+      <p className={fieldStyles.hint}>{t('form.orderHint')}</p>
       <p className="ui-visually-hidden" role="status">
         {announcement}
       </p>

@@ -13,6 +13,7 @@ import { PaperSheet } from './paper-page.tsx'
 import type { Preview } from './use-preview.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import styles from './preview-card.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** It scrolls, so it must be focusable. */
 const scrolled = { role: 'group', tabIndex: 0 } as const
@@ -113,7 +114,7 @@ const Totals = ({ preview: { sections, pages } }: { preview: ReportPreview }) =>
           <dt>{t(`module.${module}`)}</dt>
           <dd>{exactCount(total, i18n.language)}</dd>
           {isTooLong && (
-            <dd className="ui-error">
+            <dd className={fieldStyles.error}>
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
               <span>
                 {t('preview.tooLong', { rows: exactCount(reportLimits.sectionRows, i18n.language) })}

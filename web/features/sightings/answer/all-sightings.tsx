@@ -41,7 +41,7 @@ export const AllSightings = ({ indicatorId, but, title }: AllSightingsProps) => 
           <Text>{t('falsePositives', { count: falsePositives })}</Text>
         </Row>
       )}
-      {pagination?.total === 0 && <p className="ui-muted">{t('all.none')}</p>}
+      {pagination?.total === 0 && <Text tone="faint">{t('all.none')}</Text>}
       {shown.length > 0 && (
         <Stack as="ul" className={styles.list}>
           {shown.map((sighting) => (

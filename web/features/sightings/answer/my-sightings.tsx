@@ -16,7 +16,7 @@ import { SightingItem } from './sighting-item.tsx'
 import { Totals } from './totals.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { Note, Row, Stack } from '#web/ui/layout/layout.tsx'
+import { Note, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from '../sightings.module.css'
 
 const SightingDialog = lazyPart(async () => (await import('./sighting-dialog.tsx')).SightingDialog)
@@ -87,7 +87,7 @@ export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightings
       <Stack>
         <Totals totals={reply.data?.totals ?? null} />
         {!isWithdrawn && sightings !== undefined && sightings.length === 0 && (
-          <p className="ui-muted">{t('own.lead')}</p>
+          <Text tone="faint">{t('own.lead')}</Text>
         )}
         {isFalsePositive === true && <Note icon="ban">{t('own.marked')}</Note>}
         {!isWithdrawn && (

@@ -16,6 +16,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { answerForm, bodyOf, outcomesOf } from './answer-values.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** An analyst's answer. A withdrawal needs confirmation, because it affects all organizations. */
 export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
@@ -74,7 +75,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
         />
       )}
       {outcome === 'thanks' && sighting.kind === 'seen' && (
-        <p className="ui-hint">{t('answer.thanksHint')}</p>
+        <p className={fieldStyles.hint}>{t('answer.thanksHint')}</p>
       )}
       {isTakenBack && (
         <TextArea

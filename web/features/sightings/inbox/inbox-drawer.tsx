@@ -6,7 +6,7 @@ import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { CopyValue, ValueBadge } from '#web/features/indicators/value-text.tsx'
-import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -21,8 +21,9 @@ import { AnswerForm } from './answer-form.tsx'
 import { LongText } from '../long-text.tsx'
 import { AnsweredBadge } from './use-inbox-list.tsx'
 import { buttonClass } from '#web/ui/button/button.tsx'
-import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { Row, Stack, Text, Facts } from '#web/ui/layout/layout.tsx'
 import styles from '#web/features/indicators/indicators.module.css'
+import { Tag } from '#web/ui/badges/tag.tsx'
 
 /** The drawer of the inbox: the sighting, related information about its organization and indicator, and the answer. */
 export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
@@ -44,16 +45,12 @@ export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
             <Row gap={1} wrap className={styles.badges}>
               <CopyValue value={indicator.value} typeName={indicator.type_name} />
               <ValueBadge value={indicator.value} typeName={indicator.type_name} />
-              <ul className="drawer-badges" aria-label={t('detail.marks')}>
+              <Row as="ul" wrap aria-label={t('detail.marks')}>
                 <li>
                   <AnsweredBadge answered={sighting.answer !== null} kind={sighting.kind} />
                 </li>
-                {indicator.expired_date !== null && (
-                  <li className="ui-tag">
-                    <span>{indicators('state.expired')}</span>
-                  </li>
-                )}
-              </ul>
+                {indicator.expired_date !== null && <Tag>{indicators('state.expired')}</Tag>}
+              </Row>
             </Row>
           ),
           actions:
@@ -100,7 +97,7 @@ const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
       </DrawerSection>
       <DrawerSection title={t('detail.evidence')}>
         {sighting.evidence === null ? (
-          <p className="ui-muted">{t('detail.noEvidence')}</p>
+          <Text tone="faint">{t('detail.noEvidence')}</Text>
         ) : (
           <LongText text={sighting.evidence} />
         )}
@@ -141,7 +138,7 @@ const OfOrganization = ({
       {others === undefined && reply.isError && (
         <LoadFailed text={t('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       )}
-      {others?.length === 0 && <p className="ui-muted">{t('detail.noOthers')}</p>}
+      {others?.length === 0 && <Text tone="faint">{t('detail.noOthers')}</Text>}
       {others !== undefined && others.length > 0 && (
         <Stack as="ul">
           {others.map((one) => (

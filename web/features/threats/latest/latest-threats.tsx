@@ -9,7 +9,8 @@ import { localName } from '#web/ui/text/local-name.ts'
 import { threatsQuery } from '../threat-queries.ts'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './latest-threats.css'
+import { Rows, RowItem, Text } from '#web/ui/layout/layout.tsx'
+import styles from './latest-threats.module.css'
 
 const ThreatModal = lazyPart(async () => (await import('./threat-modal.tsx')).ThreatModal)
 
@@ -27,23 +28,32 @@ export const LatestThreats = () => {
     ) : (
       <Skeleton widths={[92, 60, 84, 60, 88, 60]} />
     )
-  if (reply.data.data.length === 0) return <p className="latest-none">{t('latest.none')}</p>
+  if (reply.data.data.length === 0) return <Text tone="muted">{t('latest.none')}</Text>
   return (
     <>
-      <ul className="latest">
+      <Rows>
         {reply.data.data.slice(0, shown).map((threat) => (
-          <li key={threat.threat_id}>
-            <button type="button" aria-haspopup="dialog" onClick={() => setOpened(threat.threat_id)}>
-              <NameText item={threat} />
-            </button>
+          <RowItem
+            key={threat.threat_id}
+            title={
+              <button
+                type="button"
+                className={styles.open}
+                aria-haspopup="dialog"
+                onClick={() => setOpened(threat.threat_id)}
+              >
+                <NameText item={threat} />
+              </button>
+            }
+          >
             <p>
               <TlpBadge level={threat.tlp} /> <DateText iso={threat.creation_date} /> ·{' '}
               {localName(threat.threat_category, i18n.language)}
             </p>
             <AssetMatchLine concerns={threat.concerns} />
-          </li>
+          </RowItem>
         ))}
-      </ul>
+      </Rows>
       {opened !== undefined && <ThreatModal id={opened} onClose={() => setOpened(undefined)} />}
     </>
   )

@@ -12,6 +12,7 @@ import { NameIn } from '#web/ui/translations/name-text.tsx'
 import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { ThreatTags } from '../threat-tags.tsx'
 import { buttonClass } from '#web/ui/button/button.tsx'
+import styles from './threat-modal.module.css'
 
 /** A threat over the page, with links to its page and the list (part 2 section 2). */
 export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }) => {
@@ -22,7 +23,7 @@ export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }
   const shown = useShownLanguage()(id)
   return (
     <Modal
-      className="latest-modal"
+      className={styles.root}
       title={
         threat === undefined ? t('detail.label', { id }) : <NameIn item={threat} language={shown.language} />
       }
@@ -40,7 +41,7 @@ export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }
         </>
       }
     >
-      <div className="latest-id">
+      <div className={styles.id}>
         <span>#{id}</span>
         <CopyLink href={hrefOf(paths.threat, { id })} />
       </div>

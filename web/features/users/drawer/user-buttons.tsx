@@ -76,16 +76,12 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: V
       </Button>
       {isPlatformAdmin && (
         <Button
-          aria-busy={busy}
-          aria-disabled={busy}
+          icon={deactivated ? 'check-circle' : 'ban'}
+          busy={busy}
           onClick={() =>
             deactivated ? void refetching(() => setDeactivated(false)(false)) : setAsking('deactivate')
           }
         >
-          <i
-            className={`pi ${busy ? 'pi-spinner pi-spin' : deactivated ? 'pi-check-circle' : 'pi-ban'}`}
-            aria-hidden="true"
-          />
           {t(deactivated ? 'activate' : 'deactivate')}
         </Button>
       )}

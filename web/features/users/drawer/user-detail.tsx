@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
-import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { ModuleRequests } from '#web/features/users/requests/module-requests.tsx'
@@ -9,7 +9,7 @@ import { ModuleSwitches } from './module-switches.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { SecondFactors } from './second-factors.tsx'
 import type { VisibleUserReply } from '#web/features/users/user-queries.ts'
-import { Note, Text } from '#web/ui/layout/layout.tsx'
+import { Note, Text, Facts } from '#web/ui/layout/layout.tsx'
 
 /** The details, modules and module requests of a user; `anywhere` if the page does not name the organization. */
 export const UserDetail = ({

@@ -57,24 +57,22 @@ export const UserDrawer = ({ control, organizationId, hrefOf }: UserDrawerProps)
 const UserDrawerBadges = ({ user }: { user: VisibleUser }) => {
   const { t } = useTranslation('users')
   return (
-    <div className="drawer-badges">
-      <Row as="ul" gap={3} wrap aria-label={t('detail.marks')}>
+    <Row as="ul" gap={3} wrap aria-label={t('detail.marks')}>
+      <li>
+        <AccountState deactivated={user.deactivated} locked={false} />
+      </li>
+      <li>
+        <Text as="span" tone="muted">
+          {t(`role.${user.role}`)}
+        </Text>
+      </li>
+      {(user.expired || user.locked) && (
         <li>
-          <AccountState deactivated={user.deactivated} locked={false} />
+          <Row>
+            <UserBadges expired={user.expired} locked={user.locked} />
+          </Row>
         </li>
-        <li>
-          <Text as="span" tone="muted">
-            {t(`role.${user.role}`)}
-          </Text>
-        </li>
-        {(user.expired || user.locked) && (
-          <li>
-            <Row>
-              <UserBadges expired={user.expired} locked={user.locked} />
-            </Row>
-          </li>
-        )}
-      </Row>
-    </div>
+      )}
+    </Row>
   )
 }

@@ -9,6 +9,7 @@ import { useServicesOfUsers } from '#web/features/users/user-queries.ts'
 import type { UserFormValues } from './user-form-values.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** The modules of a new user: those of the organization. An organization admin always has reports. */
 export const FirstModules = ({
@@ -32,7 +33,7 @@ export const FirstModules = ({
       moduleOrder.filter((one) => (one === module ? on : values.modules.includes(one))),
     )
   return (
-    <div role="group" aria-labelledby={id} className="ui-field">
+    <div role="group" aria-labelledby={id} className={fieldStyles.root}>
       <Row justify="between">
         <span id={id}>{t('modules.title')}</span>
         <Button
@@ -64,7 +65,7 @@ export const FirstModules = ({
         )
       })}
       {(isAdmin || values.modules.length === 0) && (
-        <p className="ui-hint">{t(isAdmin ? 'modules.admin' : 'modules.none')}</p>
+        <p className={fieldStyles.hint}>{t(isAdmin ? 'modules.admin' : 'modules.none')}</p>
       )}
     </div>
   )

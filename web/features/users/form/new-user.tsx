@@ -18,6 +18,7 @@ import { FullNote, isFull } from './organization-places.tsx'
 import { UserFields } from './user-fields.tsx'
 import { newUserValues, userForm } from './user-form-values.ts'
 import { refreshUsers, useOrganizationOfUsers } from '#web/features/users/user-queries.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** The form of a new user of an organization, or of a new analyst if there is none. */
 export const NewUser = ({
@@ -59,7 +60,7 @@ export const NewUser = ({
         onCancel={control.close}
       >
         {organization !== undefined && isFull(organization) && (
-          <div className="ui-field">
+          <div className={fieldStyles.root}>
             <FullNote max={organization.max_user_count} />
           </div>
         )}

@@ -8,6 +8,7 @@ import type { SortOption } from '#web/ui/list/list-definition.ts'
 import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
 import type { RowDefinition } from '#web/ui/list/rows/row-definition.ts'
 import { AccountState } from '#web/features/users/user-badges.tsx'
+import { Text } from '#web/ui/layout/layout.tsx'
 
 type T = TFunction<'users'>
 
@@ -40,7 +41,13 @@ export const userRow = (
           </>
         ),
       render: ({ last_activity_date: last }) =>
-        last === null ? <span className="ui-muted">{t('never')}</span> : <DateText iso={last} />,
+        last === null ? (
+          <Text as="span" tone="faint">
+            {t('never')}
+          </Text>
+        ) : (
+          <DateText iso={last} />
+        ),
       alternatives: [],
     },
     ...(shown.status

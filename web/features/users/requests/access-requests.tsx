@@ -12,7 +12,6 @@ import { allRequestsQuery } from '#web/features/users/user-queries.ts'
 import { Badge, Card, RowItem, Rows, Text } from '#web/ui/layout/layout.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { MyRequest } from './my-request.tsx'
-import '#web/ui/drawer/drawer.css'
 import styles from '../users.module.css'
 
 /** Module requests on the home page: the user's own with their state, and those that an administrator can answer. */

@@ -10,7 +10,6 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import '#web/ui/form/form.css'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withdrawModuleRequest, type ModuleRequest } from '#shared/contracts/module-requests.ts'
 import { call } from '#web/lib/api.ts'
@@ -7,7 +6,7 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import { Button } from '#web/ui/button/button.tsx'
+import { PressOnce } from '#web/ui/button/press-once.tsx'
 import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from '../users.module.css'
 
@@ -15,12 +14,9 @@ import styles from '../users.module.css'
 export const MyRequest = ({ request }: { request: ModuleRequest }) => {
   const { t, i18n } = useTranslation('users')
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
   const moment = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
   const date = moment.format(new Date(request.resolved_date ?? request.createdAt))
   const withdraw = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
     try {
       await call(withdrawModuleRequest, { params: { id: String(request.id) }, quiet: true })
       notify.success(t('own.withdrawn'))
@@ -28,7 +24,6 @@ export const MyRequest = ({ request }: { request: ModuleRequest }) => {
       notifyFailure(error)
     } finally {
       await refreshUsers(client)
-      setBusy(false)
     }
   }
   if (request.state === 'pending') {
@@ -38,9 +33,7 @@ export const MyRequest = ({ request }: { request: ModuleRequest }) => {
           <i className="pi pi-clock" aria-hidden="true" />{' '}
           {t(request.waits_for === 'provider' ? 'own.pendingProvider' : 'own.pending', { date })}
         </span>
-        <Button busy={busy} onClick={() => void withdraw()}>
-          {t('own.withdraw')}
-        </Button>
+        <PressOnce run={withdraw}>{t('own.withdraw')}</PressOnce>
       </Row>
     )
   }

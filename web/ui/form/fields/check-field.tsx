@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import '../field.css'
 import styles from './check-field.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface CheckFieldProps {
   readonly label: ReactNode
@@ -29,9 +29,9 @@ export const CheckField = ({ label, checked, disabled = false, hint, onChange }:
   return hint === undefined ? (
     box
   ) : (
-    <div className="ui-field">
+    <div className={fieldStyles.root}>
       <div>{box}</div>
-      <div className="ui-hint" id={id}>
+      <div className={fieldStyles.hint} id={id}>
         {hint}
       </div>
     </div>

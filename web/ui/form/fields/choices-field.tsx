@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ChoicesInput, type Choice } from './choices-input.tsx'
 import { Field } from './field.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { PickedTags } from '#web/ui/badges/tag.tsx'
 
 interface ChoicesFieldProps {
   readonly label: string
@@ -53,24 +54,15 @@ export const ChoicesField = ({
             describedBy={describedBy}
           />
           {value.length > 0 && options !== undefined && (
-            <ul className="ui-picked">
-              {value.slice(0, shownMost).map((picked) => {
-                const name = options.find((option) => option.value === picked)?.label ?? `#${picked}`
-                return (
-                  <li key={picked} className="ui-tag">
-                    <span title={name}>{name}</span>
-                    <button
-                      type="button"
-                      aria-label={removeLabel(name)}
-                      onClick={() => onChange(value.filter((other) => other !== picked))}
-                    >
-                      <i className="pi pi-times" aria-hidden="true" />
-                    </button>
-                  </li>
-                )
-              })}
-              {rest > 0 && <li className="ui-picked-rest">{t('chips.more', { count: rest })}</li>}
-            </ul>
+            <PickedTags
+              picked={value.slice(0, shownMost).map((picked) => ({
+                value: picked,
+                name: options.find((option) => option.value === picked)?.label ?? `#${picked}`,
+              }))}
+              removeLabel={removeLabel}
+              onRemove={(picked) => onChange(value.filter((other) => other !== picked))}
+              rest={rest > 0 ? t('chips.more', { count: rest }) : undefined}
+            />
           )}
         </>
       )}

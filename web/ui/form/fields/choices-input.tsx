@@ -2,6 +2,8 @@ import { MultiSelect } from 'primereact/multiselect'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { atOnce, choicesPassThrough } from './prime-pass-through.ts'
+import { Text } from '#web/ui/layout/layout.tsx'
+import '#web/theme/primereact.css'
 
 export interface Choice {
   readonly value: string
@@ -64,9 +66,14 @@ export const ChoicesInput = ({
       emptyFilterMessage={t('choices.none')}
       emptyMessage={t('choices.none')}
       itemTemplate={(option: Choice) => (
-        <span className={option.inactive === true ? 'ui-choice is-inactive' : 'ui-choice'}>
+        <span>
           {option.label}
-          {option.inactive === true && <small>{t('choices.inactive')}</small>}
+          {option.inactive === true && (
+            <Text as="small" size="meta" tone="faint">
+              {' '}
+              {t('choices.inactive')}
+            </Text>
+          )}
         </span>
       )}
       onChange={(event) => onChange(Array.isArray(event.value) ? event.value.map(String) : [])}

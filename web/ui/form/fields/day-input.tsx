@@ -6,6 +6,8 @@ import { localeOf } from '../../../lib/locale.ts'
 import { calendarLocale } from './calendar-locale.ts'
 import { atOnce, calendarPassThrough } from './prime-pass-through.ts'
 import { exampleDay, parseTypedDay, orderOf, wholeDay, writtenDay } from './typed-day.ts'
+import { ErrorLine } from './field-frame.tsx'
+import '#web/theme/primereact.css'
 
 interface DayInputProps {
   readonly id: string
@@ -17,6 +19,8 @@ interface DayInputProps {
   readonly describedBy?: string | undefined
   /** Set if the form shows the error; otherwise the field does. */
   readonly invalid?: boolean
+  /** Without its own calendar, because one is shown next to it. */
+  readonly typedOnly?: boolean
   readonly onChange: (written: string) => void
 }
 
@@ -35,6 +39,7 @@ export const DayInput = ({
   max,
   describedBy,
   invalid = false,
+  typedOnly = false,
   onChange,
 }: DayInputProps) => {
   const { t, i18n } = useTranslation('common')
@@ -107,7 +112,7 @@ export const DayInput = ({
         // The limits are checked here, not by the library, which would drop the text.
         minDate={open && min !== undefined ? dateOf(min) : undefined}
         maxDate={open && max !== undefined ? dateOf(max) : undefined}
-        showIcon
+        showIcon={!typedOnly}
         showOnFocus={false}
         icon="pi pi-calendar"
         showButtonBar={false}
@@ -127,10 +132,9 @@ export const DayInput = ({
         }}
       />
       {problem !== undefined && (
-        <p className="ui-error" id={`${id}wrong`}>
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+        <ErrorLine id={`${id}wrong`}>
           <span>{problem}</span>
-        </p>
+        </ErrorLine>
       )}
     </>
   )

@@ -2,15 +2,28 @@ import { useId, type ReactNode } from 'react'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
-import '../field.css'
+import fieldStyles from '#web/ui/form/field.module.css'
+
+interface ErrorLineProps {
+  readonly id?: string
+  readonly role?: 'alert'
+  readonly children: ReactNode
+}
+
+/** What is wrong, under the place where it is. */
+export const ErrorLine = ({ children, ...rest }: ErrorLineProps) => (
+  <p className={fieldStyles.error} {...rest}>
+    <Icon name="alert" />
+    {children}
+  </p>
+)
 
 /** The error of a field. */
-export const FieldError = ({ id, error }: { id: string; error: ErrorMessage | undefined }) =>
+export const FieldError = ({ id, error }: { id?: string; error: ErrorMessage | undefined }) =>
   error !== undefined && (
-    <p className="ui-error" id={id}>
-      <Icon name="alert" />
+    <ErrorLine id={id}>
       <ErrorMessageText what={error} />
-    </p>
+    </ErrorLine>
   )
 
 export interface FieldFrameProps {
@@ -32,11 +45,11 @@ export const FieldFrame = ({ label, aside, error, hint, note, children }: FieldF
   const described = [invalid ? `${id}error` : '', hint === undefined ? '' : `${id}hint`].join(' ').trim()
   const name = <label htmlFor={id}>{label}</label>
   return (
-    <div className="ui-field" data-invalid={invalid}>
+    <div className={fieldStyles.root} data-invalid={invalid}>
       {aside === undefined ? (
         name
       ) : (
-        <div className="ui-field-head">
+        <div className={fieldStyles.head}>
           {name}
           {aside}
         </div>
@@ -45,7 +58,7 @@ export const FieldFrame = ({ label, aside, error, hint, note, children }: FieldF
       <FieldError id={`${id}error`} error={error} />
       {note?.(id)}
       {hint !== undefined && (
-        <div className="ui-hint" id={`${id}hint`}>
+        <div className={fieldStyles.hint} id={`${id}hint`}>
           {hint}
         </div>
       )}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { charactersIn, firstCharacters } from '#shared/domain/text.ts'
-import '../form.css'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** A value that another user saved meanwhile, as displayed, and the function that applies it. */
 export interface Theirs {
@@ -19,7 +19,7 @@ export const TheirsPart = ({ theirs, focus }: { theirs: Theirs | undefined; focu
   const { t } = useTranslation('common')
   return (
     theirs !== undefined && (
-      <div className="ui-theirs">
+      <div className={fieldStyles.theirs}>
         <span>{theirs.shown === '' ? t('form.theirsNone') : theirs.shown}</span>
         <Button
           kind="text"
@@ -56,7 +56,7 @@ export const Field = ({ label, required = false, optional, theirs, ...frame }: F
         ) : (
           <>
             {label}
-            <span className="ui-optional"> {optional ?? t('form.optional')}</span>
+            <span className={fieldStyles.optional}> {optional ?? t('form.optional')}</span>
           </>
         )
       }
@@ -136,7 +136,7 @@ export const TextField = ({
     {({ id, describedBy, invalid }) => (
       <input
         id={id}
-        className="ui-input"
+        className={fieldStyles.input}
         type={type}
         inputMode={inputMode}
         autoComplete={autoComplete}
@@ -186,8 +186,8 @@ export const TextArea = ({
       theirs={theirsOf({ theirs, value, onChange })}
       hint={
         <>
-          {notes.length > 0 && <span className="ui-note">{notes.join(' ')}</span>}
-          <span className={over ? 'ui-counter is-over' : 'ui-counter'}>
+          {notes.length > 0 && <span className={fieldStyles.note}>{notes.join(' ')}</span>}
+          <span className={over ? `${fieldStyles.counter} is-over` : fieldStyles.counter}>
             {t('form.counter', { length: number.format(length), max: number.format(maxLength) })}
           </span>
         </>
@@ -196,7 +196,7 @@ export const TextArea = ({
       {({ id, describedBy, invalid }) => (
         <textarea
           id={id}
-          className="ui-input"
+          className={fieldStyles.input}
           rows={rows}
           value={value}
           required={required}

@@ -1,5 +1,7 @@
 import { Field, theirsOf } from './field.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
+import { Note } from '#web/ui/layout/layout.tsx'
 
 interface LinesFieldProps {
   readonly label: string
@@ -24,12 +26,14 @@ export const LinesField = ({ label, hint, value, onChange, error, wrong, theirs 
     hint={
       <>
         {error !== undefined && wrong.length > 0 && (
-          <ul className="ui-wrong">
-            {wrong.slice(0, mostNamed).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-            {wrong.length > mostNamed && <li>+{wrong.length - mostNamed}</li>}
-          </ul>
+          <Note tone="danger">
+            <ul>
+              {wrong.slice(0, mostNamed).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+              {wrong.length > mostNamed && <li>+{wrong.length - mostNamed}</li>}
+            </ul>
+          </Note>
         )}
         {hint}
       </>
@@ -38,7 +42,7 @@ export const LinesField = ({ label, hint, value, onChange, error, wrong, theirs 
     {({ id, describedBy, invalid }) => (
       <textarea
         id={id}
-        className="ui-input ui-lines"
+        className={`${fieldStyles.input} ${fieldStyles.lines}`}
         rows={4}
         wrap="off"
         spellCheck={false}

@@ -5,6 +5,7 @@ import { Field } from './field.tsx'
 import { momentParts } from './moment.ts'
 import { TimeInput } from './time-input.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
+import styles from './moment-field.module.css'
 
 interface MomentFieldProps {
   readonly label: string
@@ -22,7 +23,7 @@ export const MomentField = ({ label, hint, value, onChange, error }: MomentField
   return (
     <Field label={label} required error={error} hint={hint}>
       {({ id, describedBy, invalid }) => (
-        <div className="ui-moment">
+        <div className={styles.root}>
           <DayInput
             id={id}
             label={label}

@@ -1,8 +1,9 @@
 import { useId, useRef, type ReactNode } from 'react'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
-import '../form.css'
 import { FieldError } from './field-frame.tsx'
 import { theirsOf, TheirsPart, type Theirs } from './field.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
+import styles from './segments-field.module.css'
 
 interface SegmentsFieldProps<Value extends string> {
   readonly label: string
@@ -40,12 +41,12 @@ export const SegmentsField = <Value extends string>({
   return (
     <fieldset
       ref={set}
-      className={compact ? 'ui-field is-compact' : 'ui-field'}
+      className={compact ? `${fieldStyles.root} is-compact` : fieldStyles.root}
       data-invalid={error !== undefined}
       aria-describedby={described.length === 0 ? undefined : described.join(' ')}
     >
       <legend className={compact ? 'ui-visually-hidden' : undefined}>{label}</legend>
-      <div className="ui-segments">
+      <div className={styles.segments}>
         {options.map((option) => (
           <label key={option.value}>
             <input
@@ -72,7 +73,7 @@ export const SegmentsField = <Value extends string>({
         }
       />
       {hint !== undefined && (
-        <div className="ui-hint" id={`${id}hint`}>
+        <div className={fieldStyles.hint} id={`${id}hint`}>
           {hint}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Stack, Text } from '#web/ui/layout/layout.tsx'
-import '../form.css'
+import styles from './switch.module.css'
+import { Switch } from './switch.tsx'
 
 interface SwitchFieldProps {
   readonly label: ReactNode
@@ -24,7 +25,7 @@ export const SwitchField = ({
 }: SwitchFieldProps) => {
   const id = useId()
   return (
-    <label className="ui-switch-row">
+    <label className={styles.row}>
       <Stack as="span" gap={1}>
         <span id={id}>{label}</span>
         {note !== undefined && (
@@ -33,17 +34,13 @@ export const SwitchField = ({
           </Text>
         )}
       </Stack>
-      <input
-        type="checkbox"
-        role="switch"
-        className="ui-switch"
+      <Switch
         checked={checked}
-        aria-checked={checked}
         disabled={disabled}
         aria-busy={busy}
         aria-labelledby={id}
         aria-describedby={note === undefined ? undefined : `${id}note`}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={onChange}
       />
     </label>
   )

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classNames } from '#web/ui/layout/class-names.ts'
-import '../form.css'
 import styles from './tiles-field.module.css'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface TilesFieldProps<Value extends string> {
   readonly label: string
@@ -22,7 +22,7 @@ export const TilesField = <Value extends string>({
 }: TilesFieldProps<Value>) => {
   const id = useId()
   return (
-    <fieldset className={classNames('ui-field', compact && 'is-compact')}>
+    <fieldset className={classNames(fieldStyles.root, compact && 'is-compact')}>
       <legend className={compact ? 'ui-visually-hidden' : undefined}>{label}</legend>
       <div className={styles.root}>
         {options.map((option) => (

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exampleTime, parseTypedTime, partAt, steppedTime } from './typed-time.ts'
+import { ErrorLine } from './field-frame.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 interface TimeInputProps {
   readonly id: string
@@ -55,7 +57,7 @@ export const TimeInput = ({ id, label, value, describedBy, invalid, onChange }: 
       <input
         ref={input}
         id={id}
-        className="ui-input"
+        className={fieldStyles.input}
         type="text"
         inputMode="numeric"
         autoComplete="off"
@@ -75,10 +77,9 @@ export const TimeInput = ({ id, label, value, describedBy, invalid, onChange }: 
         onKeyDown={press}
       />
       {isWrong && (
-        <p className="ui-error" id={`${id}wrong`}>
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+        <ErrorLine id={`${id}wrong`}>
           <span>{t('day.wrongTime', { example: exampleTime })}</span>
-        </p>
+        </ErrorLine>
       )}
     </>
   )

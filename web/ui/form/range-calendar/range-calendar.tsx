@@ -6,7 +6,7 @@ import { isFocusLost } from '#web/lib/focus.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { isoCalendarLocale } from '../fields/calendar-locale.ts'
 import { monthAfter, monthsThatEndWith, monthsThatShow, movedDay } from './range-months.ts'
-import './range-calendar.css'
+import styles from './range-calendar.module.css'
 
 /** Two days as typed or picked. Invalid input counts as missing. */
 export interface PickedRange {
@@ -130,7 +130,7 @@ export const RangeCalendar = ({
           const edge = at === start ? 'start' : at === end ? 'end' : undefined
           const name = nameOf(at)
           return (
-            <span data-day={at} className={edge === undefined ? undefined : 'ui-months-edge'}>
+            <span data-day={at} className={edge === undefined ? undefined : styles.edge}>
               <span aria-hidden="true">{day}</span>
               <span className="ui-visually-hidden">
                 {edge === undefined ? name : t(`day.edge.${edge}`, { day: name })}
@@ -156,7 +156,7 @@ export const RangeCalendar = ({
   return (
     <div
       ref={root}
-      className="ui-months"
+      className={styles.root}
       onKeyDownCapture={onKeyDownCapture}
       onFocusCapture={({ target }) => {
         focused.current = target.dataset['pcSection']

@@ -9,6 +9,7 @@ import { listQuery, type ListState } from '#web/ui/list/list-address.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './filter-dialog.module.css'
 
 interface FilterDialogProps {
   /** `query` is absent for lists that cannot count their matches. */
@@ -43,7 +44,7 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
 
   return (
     <Modal
-      className={`list-filters${phone ? ' is-sheet' : ''}`}
+      className={`${styles.root}${phone ? ' is-sheet' : ''}`}
       position={phone ? 'bottom' : 'center'}
       title={t('filters.title')}
       closeLabel={t('filters.close')}

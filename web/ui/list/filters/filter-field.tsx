@@ -13,6 +13,9 @@ import {
   type RangeFilter,
 } from './filters.ts'
 import { PickField } from './pick-field.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
 
 interface FilterFieldProps<F extends Filter = Filter> {
   readonly filter: F
@@ -28,11 +31,11 @@ export const FilterField = ({ filter, value, onChange, lastDay }: FilterFieldPro
   switch (filter.kind) {
     case 'text':
       return (
-        <div className="ui-field">
+        <div className={fieldStyles.root}>
           <label htmlFor={id}>{filter.label}</label>
           <input
             id={id}
-            className="ui-input"
+            className={fieldStyles.input}
             type="text"
             autoComplete="off"
             maxLength={filter.maxLength}
@@ -44,7 +47,7 @@ export const FilterField = ({ filter, value, onChange, lastDay }: FilterFieldPro
       )
     case 'choices':
       return (
-        <div className="ui-field">
+        <div className={fieldStyles.root}>
           <label htmlFor={id}>{filter.label}</label>
           <ChoicesInput
             id={id}
@@ -58,36 +61,20 @@ export const FilterField = ({ filter, value, onChange, lastDay }: FilterFieldPro
       )
     case 'single':
       return (
-        <fieldset className="ui-field">
-          <legend>{filter.label}</legend>
-          <div className="ui-segments">
-            {[{ value: '', label: filter.anyLabel }, ...filter.options].map((option) => (
-              <label key={option.value}>
-                <input
-                  type="radio"
-                  name={id}
-                  checked={textOf(value) === option.value}
-                  onChange={() => onChange(option.value === '' ? undefined : option.value)}
-                />
-                <span>{option.label}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <SegmentsField
+          label={filter.label}
+          value={textOf(value)}
+          options={[{ value: '', label: filter.anyLabel }, ...filter.options]}
+          onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
+        />
       )
     case 'flag':
       return (
-        <label className="ui-switch-row">
-          <span>{filter.label}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            className="ui-switch"
-            checked={value === true}
-            aria-checked={value === true}
-            onChange={(event) => onChange(event.target.checked ? true : undefined)}
-          />
-        </label>
+        <SwitchField
+          label={filter.label}
+          checked={value === true}
+          onChange={(on) => onChange(on ? true : undefined)}
+        />
       )
     case 'pick':
       return <PickField filter={filter} value={value} onChange={onChange} />
@@ -125,11 +112,11 @@ const RangeField = ({
     )
   }
   return (
-    <fieldset className="ui-field">
+    <fieldset className={fieldStyles.root}>
       <legend>{filter.label}</legend>
-      <div className="ui-range">
+      <div className={fieldStyles.pair}>
         <div>
-          <label className="ui-sublabel" htmlFor={`${id}from`}>
+          <label className={fieldStyles.sublabel} htmlFor={`${id}from`}>
             {t('range.fromLabel')}
           </label>
           <DayInput
@@ -141,7 +128,7 @@ const RangeField = ({
           />
         </div>
         <div>
-          <label className="ui-sublabel" htmlFor={`${id}to`}>
+          <label className={fieldStyles.sublabel} htmlFor={`${id}to`}>
             {t('range.toLabel')}
           </label>
           <DayInput

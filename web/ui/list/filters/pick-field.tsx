@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SelectInput } from '../../form/fields/select-input.tsx'
 import { textOf, type FilterOption, type FilterValue, type PickFilter } from './filters.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 const settleMilliseconds = 300
 
@@ -16,7 +17,7 @@ interface PickFieldProps {
 export const PickField = ({ filter, value, onChange }: PickFieldProps) => {
   const id = useId()
   return (
-    <div className="ui-field">
+    <div className={fieldStyles.root}>
       <label htmlFor={id}>{filter.label}</label>
       <PickInput
         id={id}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import styles from './checkbox.module.css'
 
 interface CheckboxProps {
   readonly label: string
@@ -18,7 +19,7 @@ export const Checkbox = ({ label, checked, partly = false, tabIndex, onToggle }:
   return (
     // A press on the cell toggles the box and does not open the row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <label className="ui-check" title={label} onClick={(event) => event.stopPropagation()}>
+    <label className={styles.root} title={label} onClick={(event) => event.stopPropagation()}>
       <input
         ref={box}
         type="checkbox"

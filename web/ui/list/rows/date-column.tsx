@@ -1,5 +1,6 @@
 import { DateText, ShortDate } from '#web/ui/text/date-text.tsx'
 import { columnWidths, dateColumnFrom, type Column } from './row-definition.ts'
+import { Text } from '#web/ui/layout/layout.tsx'
 
 interface DateOf<Item> {
   readonly header: string
@@ -13,7 +14,13 @@ const shown = <Item,>({ header, sortField, date }: DateOf<Item>) => ({
   sortField,
   render: (item: Item) => {
     const iso = date(item) ?? undefined
-    return iso === undefined ? <span className="ui-muted">–</span> : <DateText iso={iso} />
+    return iso === undefined ? (
+      <Text as="span" tone="faint">
+        –
+      </Text>
+    ) : (
+      <DateText iso={iso} />
+    )
   },
   folded: (item: Item) => {
     const iso = date(item) ?? undefined

@@ -6,6 +6,7 @@ import { cardOf } from './row-definition.ts'
 import { isOrdinaryClick, type RowsProps } from './rows-props.ts'
 import { SecondLine } from './second-line.tsx'
 import styles from './list-card.module.css'
+import loading from '#web/ui/loading/loading.module.css'
 
 interface CardsProps<Item> extends RowsProps<Item> {
   /** Pixels of the list. */
@@ -17,12 +18,12 @@ export const ListCards = <Item,>(props: CardsProps<Item>) => {
   const { definition, items, skeletonRows } = props
   if (items === undefined)
     return (
-      <ul className={classNames(styles.list, 'list-skeleton')} aria-hidden="true">
+      <ul className={classNames(styles.list, loading.root)} aria-hidden="true">
         {Array.from({ length: skeletonRows }, (_, row) => (
           <li key={row} className={styles.root}>
             <span className={styles.main}>
-              <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, 0)}%` }} />
-              <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, 1) / 2}%` }} />
+              <span className={loading.bar} style={{ width: `${skeletonWidth(row, 0)}%` }} />
+              <span className={loading.bar} style={{ width: `${skeletonWidth(row, 1) / 2}%` }} />
             </span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { skeletonWidth } from '#web/ui/list/list-states.tsx'
 import styles from './list-rows.module.css'
+import loading from '#web/ui/loading/loading.module.css'
 
 interface TableSkeletonProps {
   readonly rows: number
@@ -10,13 +11,13 @@ interface TableSkeletonProps {
 /** Rows while the first page loads. */
 export const TableSkeleton = ({ rows, cells, hasCheck }: TableSkeletonProps) => (
   // oxlint-disable jsx-a11y/control-has-associated-label -- a skeleton has nothing to say
-  <tbody className="list-skeleton" aria-hidden="true">
+  <tbody className={loading.root} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
       <tr key={row}>
         {hasCheck && <td className={styles.check} />}
         {Array.from({ length: cells }, (__, cell) => (
           <td key={cell}>
-            <span className="ui-skeleton" style={{ width: `${skeletonWidth(row, cell)}%` }} />
+            <span className={loading.bar} style={{ width: `${skeletonWidth(row, cell)}%` }} />
           </td>
         ))}
       </tr>
