@@ -93,6 +93,11 @@ export const measureList = (page: Page): Promise<ListMeasures> =>
       check(shown >= Math.min(least, whole), `${shown} characters of "${line.innerText.slice(0, 50)}"`)
     }
 
+    for (const state of all('td .status-badge')) {
+      const { scrollWidth = 0, clientWidth = 0 } = state.closest('td') ?? {}
+      check(scrollWidth <= clientWidth, `the state "${state.innerText}" is cut`)
+    }
+
     const search = all('.list-search')[0]
     const controls = all('.list-controls')[0]
     if (search !== undefined) check(box(search).width >= 200, `the search is ${box(search).width} wide`)

@@ -69,7 +69,7 @@ describe('a row', () => {
     expect(shownAt(1440)).toEqual({
       columns: [
         ['date', 184, false],
-        ['state', 176, false],
+        ['state', 184, false],
         ['level', 120, false],
       ],
       line: ['category', 'organization'],
@@ -84,7 +84,7 @@ describe('a row', () => {
   it('next to a drawer drops the middle of its second line, and the words of the level', () => {
     expect(shownAt(572)).toEqual({
       columns: [
-        ['state', 152, false],
+        ['state', 172, false],
         ['level', 48, true],
       ],
       line: ['organization', 'folded 9 May'],

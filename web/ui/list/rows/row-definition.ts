@@ -72,7 +72,8 @@ export interface RowDefinition<Item> {
 
 /** Widths of columns that several lists have, and of the list from which a date is a column. */
 export const columnWidths = {
-  state: { least: 152, most: 176 },
+  /** The longest word of a state fits, `niezweryfikowany`; longer states take two lines. */
+  state: { least: 172, most: 184 },
   criticality: { least: 108, most: 120, compact: 640 },
   match: { least: 164, most: 320 },
   date: { least: 152, most: 184 },
