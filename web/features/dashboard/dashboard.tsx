@@ -56,6 +56,7 @@ export const Dashboard = () => {
   const isOpen = ({ module }: (typeof cardKinds)[number]): boolean => user[accessFlag(module)]
   return (
     <Page
+      className={styles.root}
       title={t('title')}
       meta={
         <Text tone="muted" tabular>

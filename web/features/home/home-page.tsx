@@ -14,6 +14,7 @@ import { FirstReady } from '#web/ui/loading/first-ready.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { Tile, TileFigure, TileLink } from './tile.tsx'
 import styles from './home.module.css'
+import loading from '#web/ui/loading/loading.module.css'
 
 const ToDoList = lazyPart(async () => (await import('./to-do/to-do-list.tsx')).ToDoList)
 
@@ -51,7 +52,7 @@ const TilesSkeleton = () => (
     {tiles.map(({ key }) => (
       <li key={key}>
         <Card>
-          <span className="ui-skeleton" />
+          <span className={loading.bar} />
         </Card>
       </li>
     ))}

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useReady } from '#web/lib/pending.ts'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import styles from './first-ready.module.css'
+import loading from './loading.module.css'
 
 /** After this many milliseconds what has arrived is shown. */
 const patience = 2000
@@ -23,7 +24,7 @@ export const FirstReady = ({ skeleton, className, children }: FirstReadyProps) =
   }, [])
   return (
     <>
-      {!shown && <div className="list-skeleton">{skeleton}</div>}
+      {!shown && <div className={loading.root}>{skeleton}</div>}
       <div className={classNames(className, !shown && styles.waiting)}>{children}</div>
     </>
   )
