@@ -15,6 +15,7 @@ import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** A shorter text cannot be a key (part 3 section 5). */
 const shortestKey = 40
@@ -95,7 +96,7 @@ export const PgpKeyForm = ({ onSaved, onCancel }: PgpKeyFormProps) => {
           {({ id, describedBy, invalid }) => (
             <textarea
               id={id}
-              className="ui-input ui-lines"
+              className={`${fieldStyles.input} ${fieldStyles.lines}`}
               rows={5}
               spellCheck={false}
               value={form.values.text}

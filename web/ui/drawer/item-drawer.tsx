@@ -8,7 +8,7 @@ import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { Text, Empty } from '#web/ui/layout/layout.tsx'
+import { Empty } from '#web/ui/layout/layout.tsx'
 
 /** The properties that a drawer takes from its list page. */
 export const frameOf = ({ phone, takeFocus, close }: DrawerControl) => ({ phone, takeFocus, onClose: close })

@@ -9,8 +9,9 @@ import { useUploads, type Uploads } from '#web/features/incidents/uploads/use-up
 import { call, CallError } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
-import { Stack } from '#web/ui/layout/layout.tsx'
+import { Stack, Rows } from '#web/ui/layout/layout.tsx'
 import { Skeleton } from '#web/ui/loading/loading.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 const none: readonly Attachment[] = []
 
@@ -76,7 +77,7 @@ export const EditAttachments = ({
 }: EditAttachmentsProps) => {
   const { t } = useTranslation('incidents')
   return (
-    <fieldset className="ui-field">
+    <fieldset className={fieldStyles.root}>
       <legend>{t('detail.attachments')}</legend>
       <Stack gap={3}>
         {failure !== undefined ? (
@@ -85,7 +86,7 @@ export const EditAttachments = ({
           <Skeleton widths={[70]} />
         ) : (
           existing.length > 0 && (
-            <ul className="ui-files">
+            <Rows>
               {existing.map(({ name, size }) => {
                 const isToDelete = toDelete.has(name)
                 const label = t(isToDelete ? 'attachments.keep' : 'attachments.mark', { name })
@@ -110,7 +111,7 @@ export const EditAttachments = ({
                   </FileRow>
                 )
               })}
-            </ul>
+            </Rows>
           )
         )}
         <Uploader uploads={uploads} disabled={saving} />

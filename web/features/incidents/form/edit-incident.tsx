@@ -82,7 +82,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
       shareHref={hrefOf(paths.incident, { id })}
       title={t('form.editTitle')}
       {...frameOf(control)}
-      facts={<div className="drawer-badges">{incident.client.name}</div>}
+      facts={incident.client.name}
     >
       <DrawerForm
         form={form}

@@ -18,6 +18,7 @@ import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { Card, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
 import styles from './import-fields.module.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { Progress } from '#web/ui/progress/progress.tsx'
 
 interface ImportFieldsProps {
   readonly form: Form<ImportValues>
@@ -45,7 +46,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
           stage.kind === 'checking' ? (
             <>
               <Stack grow gap={1}>
-                <progress className="ui-progress" aria-label={t('checking')} max={1} value={stage.share} />
+                <Progress label={t('checking')} max={1} value={stage.share} />
                 <Text as="span" size="meta" tone="muted" tabular>
                   {t('checkingRows', { ...counted(stage.read), share: percent.format(stage.share) })}
                 </Text>

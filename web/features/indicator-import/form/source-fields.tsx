@@ -10,8 +10,9 @@ import { FileRow } from '#web/ui/files/file-row.tsx'
 import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import type { Form } from '#web/ui/form/use-form.ts'
-import { Stack } from '#web/ui/layout/layout.tsx'
+import { Stack, Rows, RowItem } from '#web/ui/layout/layout.tsx'
 import { withFiles, type ImportValues } from './import-form.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
 
 /** The extensions in the file picker; files with other names can be dropped. */
 const accept =
@@ -57,7 +58,7 @@ export const SourceFields = ({ form: { values, errors, set }, onFiles }: SourceF
           })}
         />
         {values.files.length > 0 && (
-          <ul className="ui-files" aria-label={t('files')}>
+          <Rows label={t('files')}>
             {values.files.slice(0, mostShown).map((file) => (
               <FileRow key={file.name} name={file.name} size={file.size} most={importLimits.bytes}>
                 <Button
@@ -72,23 +73,23 @@ export const SourceFields = ({ form: { values, errors, set }, onFiles }: SourceF
               </FileRow>
             ))}
             {values.files.length > mostShown && (
-              <li className="ui-file">
-                <span className="ui-file-text">
-                  {t('moreFiles', counted(values.files.length - mostShown))}
-                </span>
-                <Button kind="text" small onClick={() => choose([])}>
-                  {t('removeFiles')}
-                </Button>
-              </li>
+              <RowItem
+                title={t('moreFiles', counted(values.files.length - mostShown))}
+                actions={
+                  <Button kind="text" small onClick={() => choose([])}>
+                    {t('removeFiles')}
+                  </Button>
+                }
+              />
             )}
-          </ul>
+          </Rows>
         )}
         {pasting ? (
           <Field label={t('list')}>
             {({ id, describedBy }) => (
               <textarea
                 id={id}
-                className="ui-input ui-lines"
+                className={`${fieldStyles.input} ${fieldStyles.lines}`}
                 rows={6}
                 spellCheck={false}
                 autoCapitalize="off"

@@ -52,9 +52,7 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
       dismissable
       footer={
         <>
-          <Button className="list-filters-clear" onClick={() => setDraft({})}>
-            {t('filters.clear')}
-          </Button>
+          <Button onClick={() => setDraft({})}>{t('filters.clear')}</Button>
           <Button type="submit" form={form} kind="primary" aria-live="polite">
             {!taken || total === undefined || definition.texts === undefined
               ? t('filters.apply')
