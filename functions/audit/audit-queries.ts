@@ -191,8 +191,11 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
   })
 }
 
-/** Row fields written for the lists, not by a user: last activity, e-mails sent, progress of a report. */
-const nobodys: readonly string[] = ['last_activity', 'sent_date', 'making']
+/**
+ * Row fields written for the lists, not by a user: last activity, e-mails sent, progress of a report, and the term of an
+ * invitation, whose sending is an event.
+ */
+const nobodys: readonly string[] = ['last_activity', 'sent_date', 'making', 'invitation']
 const isSomebodys = ({ action, fields }: Change): boolean =>
   action !== 'update' || fields.some((field) => !nobodys.includes(field))
 

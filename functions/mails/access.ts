@@ -21,6 +21,8 @@ export const mailsAccess: AreaAccess = {
     'mail-events': {
       table: [
         { writes: 'notification_emails' },
+        // An invitation that came back is noted on its user.
+        { writes: 'organizations', kinds: ['user'] },
         on('mails#*', 'get', 'update'),
         on('mails-failed', 'put'),
         // Reverts the notified state when an e-mail was not sent after all.

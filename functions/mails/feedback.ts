@@ -11,6 +11,7 @@ import { onCondition } from '#functions/core/store/conditions.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   failedMailItem,
@@ -22,6 +23,7 @@ import {
 import { afterFeedback, changedOf } from '#functions/rules/mail/delivery-status.ts'
 import { deliveryContentSchema } from '#functions/rules/mail/notification-deliveries.ts'
 import { indicatorWindowKey } from '#functions/rules/mail/notification-queue.ts'
+import { emailKey } from '#functions/rules/tenants/organization.ts'
 import { mailTag } from '#functions/rules/mail/transport.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import type { MailReason } from '#shared/domain/mails.ts'
@@ -152,6 +154,7 @@ export const takeFeedback = async (platform: Platform, feedback: Feedback): Prom
   }
   const entry = deliveryLogEntrySchema.parse(item)
   const { what, id } = feedback
+  if (what === 'hard' || what === 'reject') await noteOnInvitation(platform, entry)
   if (what === 'hard' || what === 'complaint') await countAgainst(platform, entry.to, { id, what })
   await updateLogEntry(platform, entry, feedback)
   return true
@@ -248,6 +251,23 @@ const countersOf = async (
   const wanted: Key[] = [...releasedKeys, ...(indicators === null ? [] : [indicatorWindowKey(indicators)])]
   const found = await table.batchGet(wanted)
   return wanted.map((key, index) => (found[index] === undefined ? undefined : key))
+}
+
+/** Notes on a user that the invitation came back, unless another one was sent since or the address has changed. */
+const noteOnInvitation = async (
+  platform: Platform,
+  { template, user_id: id, to, at }: DeliveryLogEntry,
+): Promise<void> => {
+  if (template !== 'invitation' || id === null) return
+  const organizations = platform.collection(organizationsCollection)
+  await organizations.commit(mailEventsActor, async (commit) => {
+    const stored = await organizations.get('user', id)
+    const invitation = stored?.entity.invitation
+    if (stored === undefined || invitation === undefined || invitation.bounced !== undefined) return
+    if (at < invitation.sent || emailKey(to) !== emailKey(stored.entity.email)) return
+    const noted = { ...stored.entity, invitation: { ...invitation, bounced: commit.at } }
+    commit.refresh('user', id, noted, stored, ['invitation'])
+  })
 }
 
 const countAgainst = async (

@@ -25,7 +25,11 @@ import {
   getUser,
   resendEmailChange,
   withdrawEmailChange,
+  checkInvitations,
+  endInvitation,
+  inviteUsers,
   resetFactors,
+  sendInvitation,
   toggleActiveStatus,
   type ModulePermissions,
   getModulePermissions,
@@ -39,6 +43,7 @@ import {
   prepareConfirmation,
   withoutPendingEmail,
 } from './email-change.ts'
+import { checkedInvitations, endInvitationOf, inviteMany, sendInvitationAgain } from './invite.ts'
 import { moduleRequestRoutes } from './module-requests/routes.ts'
 import { removeFactors, withinMailQuota } from './user-account.ts'
 import { type UserSources, userPage, userHistory, readUserResponse, visibleUser } from './user-queries.ts'
@@ -222,6 +227,18 @@ const updateModulePermissionsRoute = (dependencies: UserSources): Route =>
 const createUserRoute = (dependencies: UserSources): Route =>
   handle(createUserCall, (call) => inviteUser(dependencies, call))
 
+const checkInvitationsRoute = (dependencies: UserSources): Route =>
+  handle(checkInvitations, (call) => checkedInvitations(dependencies, call))
+
+const inviteUsersRoute = (dependencies: UserSources): Route =>
+  handle(inviteUsers, (call) => inviteMany(dependencies, call))
+
+const sendInvitationRoute = (dependencies: UserSources): Route =>
+  handle(sendInvitation, (call) => sendInvitationAgain(dependencies, call))
+
+const endInvitationRoute = (dependencies: UserSources): Route =>
+  handle(endInvitation, (call) => endInvitationOf(dependencies, call))
+
 const updateUserRoute = (dependencies: UserSources): Route =>
   handle(updateUser, (call) => editUser(dependencies, call))
 
@@ -241,6 +258,10 @@ export const userRoutes = (dependencies: UserSources): Route[] => [
     listProviderUsersRoute,
     getUserRoute,
     createUserRoute,
+    checkInvitationsRoute,
+    inviteUsersRoute,
+    sendInvitationRoute,
+    endInvitationRoute,
     updateUserRoute,
     resendEmailChangeRoute,
     withdrawEmailChangeRoute,

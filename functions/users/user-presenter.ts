@@ -7,6 +7,7 @@ import type { Session } from '#functions/rules/session/sessions.ts'
 import { isExpired, pendingEmailOf, type KnownProfile } from '#functions/rules/tenants/users.ts'
 import type { User, UserListItem } from '#shared/contracts/users.ts'
 import { moduleAccess, accessFlag, roles, toWireRole } from '#shared/domain/roles.ts'
+import { accountStateOf } from '#shared/domain/user-states.ts'
 import { mayManage, type Somebody } from '#shared/domain/user-administration.ts'
 import { waitingRequests } from './module-requests/module-request-presenter.ts'
 
@@ -14,6 +15,7 @@ import { waitingRequests } from './module-requests/module-request-presenter.ts'
 export const userSelect = `
   user.id, user.client_id, organization.name AS client_name, user.name, user.email, user.role, user.has_threat_access, user.has_feed_access,
   user.has_incident_access, user.has_visibility_access, user.has_report_access, user.expires, user.deactivated, user.created, user.last_activity,
+  user.invited_until, user.invitation_bounced,
   ${waitingRequests} AS module_requests`
 export const userJoins = `LEFT ${organizationJoin('user.client_id')}`
 
@@ -34,6 +36,8 @@ export const userRowSchema = z.object({
   created: z.int(),
   last_activity: z.int().nullable(),
   module_requests: z.int(),
+  invited_until: z.int().nullable(),
+  invitation_bounced: z.int(),
 })
 
 const ofSeconds = (seconds: number | null): string | null =>
@@ -44,22 +48,48 @@ export const toUserListItem = (
   row: z.infer<typeof userRowSchema>,
   locked: boolean,
   now: Date,
-): UserListItem => ({
-  user_id: row.id,
-  client_id: row.client_id,
-  client_name: row.client_name,
-  name: row.name,
-  email: row.email,
-  role: toWireRole(row.role),
-  ...moduleAccess((module) => row[accessFlag(module)] === 1),
-  account_expiry_date: instantOf(row.expires),
-  expired: row.expires !== null && row.expires <= now.getTime(),
-  deactivated: row.deactivated === 1,
-  locked,
-  last_activity_date: ofSeconds(row.last_activity),
-  creation_date: new Date(row.created).toISOString(),
-  module_requests: row.module_requests,
-})
+): UserListItem => {
+  const expired = row.expires !== null && row.expires <= now.getTime()
+  return {
+    user_id: row.id,
+    client_id: row.client_id,
+    client_name: row.client_name,
+    name: row.name,
+    email: row.email,
+    role: toWireRole(row.role),
+    ...moduleAccess((module) => row[accessFlag(module)] === 1),
+    account_expiry_date: instantOf(row.expires),
+    expired,
+    deactivated: row.deactivated === 1,
+    ...stateOf({ deactivated: row.deactivated === 1, expired }, row.last_activity, invitationOfRow(row), now),
+    locked,
+    last_activity_date: ofSeconds(row.last_activity),
+    creation_date: new Date(row.created).toISOString(),
+    module_requests: row.module_requests,
+  }
+}
+
+type PendingInvitation = { readonly until: number; readonly bounced: boolean } | null
+
+const invitationOfRow = (row: {
+  readonly invited_until: number | null
+  readonly invitation_bounced: number
+}): PendingInvitation =>
+  row.invited_until === null ? null : { until: row.invited_until, bounced: row.invitation_bounced === 1 }
+
+/** The state of an account. A user who was active has no invitation, however they signed in. */
+const stateOf = (
+  facts: { readonly deactivated: boolean; readonly expired: boolean },
+  lastActivity: number | null,
+  invitation: PendingInvitation,
+  now: Date,
+): Pick<UserListItem, 'state' | 'invited_until'> => {
+  const pending = lastActivity === null ? invitation : null
+  return {
+    state: accountStateOf({ ...facts, invitation: pending }, now),
+    invited_until: instantOf(pending?.until ?? null),
+  }
+}
 
 /** The session's identity for administration permissions. */
 export const somebodyOf = ({ role, organizationId }: Session): Somebody => ({
@@ -102,6 +132,14 @@ export const toUserResponse = (
   account_expiry_date: user.account_expiry_date,
   expired: isExpired(user, now),
   deactivated: user.deactivated,
+  ...stateOf(
+    { deactivated: user.deactivated, expired: isExpired(user, now) },
+    lastActivity,
+    user.invitation === undefined
+      ? null
+      : { until: Date.parse(user.invitation.until), bounced: user.invitation.bounced !== undefined },
+    now,
+  ),
   last_activity_date: ofSeconds(lastActivity),
   creation_date: user.creation_date,
   module_requests: moduleRequests,

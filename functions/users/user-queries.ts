@@ -28,13 +28,12 @@ import type { UserEntity } from '#functions/rules/tenants/organization.ts'
 import { readProfile, type KnownProfile } from '#functions/rules/tenants/users.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
-import type { User, UserListItem, UserQuery } from '#shared/contracts/users.ts'
+import type { User, UserPage, UserQuery } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { roles, type Role, fromWireRole } from '#shared/domain/roles.ts'
 import type { Service } from '#shared/domain/services.ts'
 import { maySee } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { Pagination } from '#shared/http/schemas.ts'
 import {
   somebodyOf,
   toUserResponse,
@@ -124,18 +123,24 @@ export const userPage = async (
   request: Request,
   query: UserQuery,
   scope: (readModel: ReadModel) => Condition,
-): Promise<{ data: UserListItem[]; meta: { pagination: Pagination } }> => {
+): Promise<UserPage> => {
   const now = platform.clock.now()
   const [readModel, active] = await Promise.all([organizations.readModel(), recentlyActive(platform.table)])
+  const within = scope(readModel)
+  const waiting = pendingInvitation(active.keys())
+  const countOf = (state: UserQuery['state']): number => {
+    const { sql, parameters } = allOf([within, stateCondition(state, now, waiting)])
+    return readModel.count(`SELECT count(*) FROM user WHERE ${sql}`, parameters)
+  }
   const { rows, total } = readPage(readModel, {
     from: 'user',
     select: userSelect,
     joins: userJoins,
     where: allOf([
-      scope(readModel),
+      within,
       anyOf([contains('user.name_search', query.search), contains('user.email_search', query.search)]),
       oneOf('user.role', query.roles?.map(fromWireRole)),
-      stateCondition(query.state, now),
+      stateCondition(query.state, now, waiting),
     ]),
     order: sortOrder(query.sort, {
       name: 'name_sort',
@@ -161,7 +166,11 @@ export const userPage = async (
         now,
       ),
     ),
-    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    meta: {
+      ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      invited_total: countOf('invited'),
+      attention_total: countOf('attention'),
+    },
   }
 }
 
@@ -182,18 +191,46 @@ const lockedAmong = async (table: Table, ids: readonly number[]): Promise<Readon
   )
 }
 
-const stateCondition = (state: UserQuery['state'], now: Date): Condition | undefined => {
+/**
+ * An invitation that waits for its first sign-in. Rows learn of a sign-in up to a quarter of an hour late, so users who
+ * were active meanwhile are excluded by id.
+ */
+const pendingInvitation = (active: Iterable<number>): Condition => ({
+  sql: 'user.invited_until IS NOT NULL AND user.last_activity IS NULL AND user.id NOT IN (SELECT value FROM json_each(?))',
+  parameters: [JSON.stringify([...active])],
+})
+
+/** The users in a state, in the precedence of `accountStateOf`. */
+const stateCondition = (state: UserQuery['state'], now: Date, pending: Condition): Condition | undefined => {
   if (state === undefined) return undefined
-  if (state === 'deactivated') return { sql: 'user.deactivated = 1', parameters: [] }
-  if (state === 'expiring')
-    return {
-      sql: 'user.deactivated = 0 AND user.expires > ? AND user.expires <= ?',
-      parameters: [now.getTime(), now.getTime() + limits.accountWarningDays * 86_400_000],
-    }
-  const expired = 'user.expires IS NOT NULL AND user.expires <= ?'
-  return {
-    sql: `user.deactivated = 0 AND ${state === 'expired' ? `(${expired})` : `NOT (${expired})`}`,
-    parameters: [now.getTime()],
+  const at = now.getTime()
+  const working: Condition = {
+    sql: 'user.deactivated = 0 AND (user.expires IS NULL OR user.expires > ?)',
+    parameters: [at],
+  }
+  const bounced: Condition = { sql: 'user.invitation_bounced = 1', parameters: [] }
+  const delivered: Condition = { sql: 'user.invitation_bounced = 0', parameters: [] }
+  const over: Condition = { sql: 'user.invited_until <= ?', parameters: [at] }
+  switch (state) {
+    case 'deactivated':
+      return { sql: 'user.deactivated = 1', parameters: [] }
+    case 'expired':
+      return { sql: 'user.deactivated = 0 AND user.expires <= ?', parameters: [at] }
+    case 'expiring':
+      return {
+        sql: 'user.deactivated = 0 AND user.expires > ? AND user.expires <= ?',
+        parameters: [at, at + limits.accountWarningDays * 86_400_000],
+      }
+    case 'active':
+      return allOf([working, { sql: `NOT (${pending.sql})`, parameters: pending.parameters }])
+    case 'invited':
+      return allOf([working, pending, delivered, { sql: 'user.invited_until > ?', parameters: [at] }])
+    case 'invitation_expired':
+      return allOf([working, pending, delivered, over])
+    case 'undelivered':
+      return allOf([working, pending, bounced])
+    case 'attention':
+      return allOf([working, pending, anyOf([bounced, over])])
   }
 }
 
@@ -363,3 +400,19 @@ const administrators = async (
 /** The number of users of an organization. */
 export const countUsers = (readModel: ReadModel, organizationId: number): number =>
   readModel.count('SELECT count(*) FROM user WHERE client_id = ?', [organizationId])
+
+/** Which of the address keys belong to users of an organization. */
+export const membersWith = (
+  readModel: ReadModel,
+  organizationId: number,
+  keysOfEmails: readonly string[],
+): ReadonlySet<string> =>
+  new Set(
+    readModel
+      .rows(
+        z.object({ email_key: z.string() }),
+        'SELECT email_key FROM user WHERE client_id = ? AND email_key IN (SELECT value FROM json_each(?))',
+        [organizationId, JSON.stringify(keysOfEmails)],
+      )
+      .map(({ email_key: key }) => key),
+  )

@@ -31,6 +31,8 @@ export const userKind = kind({
     deactivated: 'integer',
     created: 'integer',
     last_activity: 'integer?',
+    invited_until: 'integer?',
+    invitation_bounced: 'integer',
   },
   indexes: [
     ['client_id', 'name_sort', 'id'],
@@ -59,6 +61,8 @@ export const userKind = kind({
     deactivated: Number(user.deactivated),
     created: Date.parse(user.creation_date),
     last_activity: user.last_activity ?? null,
+    invited_until: timeOf(user.invitation?.until),
+    invitation_bounced: Number(user.invitation?.bounced !== undefined),
   }),
   counters: ({ client_id, role }) => [
     { scope: 'all', field: 'users' },

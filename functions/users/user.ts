@@ -29,7 +29,12 @@ import { eventBy, auditWrite } from '#functions/rules/security/audit.ts'
 import { checkNewPassword } from '#functions/rules/security/new-password.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
 import { newAccount, type Account } from '#functions/rules/tenants/account.ts'
-import { emailKey, type UserEntity, organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
+import {
+  emailKey,
+  type UserEntity,
+  invitationAt,
+  organizationEntitySchema,
+} from '#functions/rules/tenants/organization.ts'
 import { emailScope, isExpired } from '#functions/rules/tenants/users.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { emailSchema } from '#shared/contracts/auth.ts'
@@ -40,6 +45,7 @@ import type {
   deleteUser,
   updateUser,
   UpdateUserInput,
+  User,
 } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import {
@@ -203,30 +209,51 @@ const isVanishedSession = (error: unknown): boolean =>
   error.code === 'already_exists' &&
   error.items.every(({ field }) => field === undefined)
 
-/** Creates a user and e-mails the invitation. One transaction writes user, link and e-mail. */
+/** Creates a user and e-mails the invitation. */
 export const inviteUser = async (
   dependencies: UserSources,
   { body, session, request, idempotency }: Call<typeof createUserCall, Session>,
 ) => {
-  const { platform, organizations } = dependencies
   const role = fromWireRole(body.role)
   const organizationId = organizationFor(session, role, body.client_id ?? null)
   await checkPasswords(dependencies, organizationId, body)
-  // Without a given password, a random one is set. The link sets the first real one.
-  const passwordHash = await hashPassword(body.password ?? platform.random.token(32))
-  const subject = { kind: 'user', id: null, name: body.email } as const
-  const recipient = { action: 'invitation', email: body.email, organizationId, subject } as const
+  const { reply, send } = await invitePerson(
+    dependencies,
+    { session, request },
+    {
+      ...body,
+      role,
+      client_id: organizationId,
+      modules: modules.filter((module) => body[accessFlag(module)] === true && !isProviderStaff(role)),
+      // Without a given password, a random one is set. The link sets the first real one.
+      passwordHash: await hashPassword(body.password ?? dependencies.platform.random.token(32)),
+      isInvited: true,
+    },
+    (commit, user) => idempotency.record(commit, { user }),
+  )
+  await send()
+  return reply
+}
+
+/**
+ * Creates a user with an invitation, within the quotas of e-mails. One transaction writes user, link and e-mail; `send`
+ * makes the first attempt and does not throw. Throws `service_disabled` and the errors of `addUser` and
+ * `withinMailQuota`.
+ */
+export const invitePerson = async <Reply>(
+  dependencies: UserSources,
+  { session, request }: Pick<Call<typeof createUserCall, Session>, 'session' | 'request'>,
+  person: NewUser,
+  replyOf: (commit: Commit<OrganizationKinds>, user: User) => Reply,
+): Promise<{ reply: Reply; send: () => Promise<void> }> => {
+  const { platform, organizations } = dependencies
+  const { client_id: organizationId, modules: granted } = person
+  const subject = { kind: 'user', id: null, name: person.email } as const
+  const recipient = { action: 'invitation', email: person.email, organizationId, subject } as const
   const create = () =>
     organizations.commit(actorOf(session), (commit) => {
-      const granted = modules.filter((module) => body[accessFlag(module)] === true && !isProviderStaff(role))
       const available = availableModules(commit.readModel, organizationId)
-      const created = addUser(commit, {
-        ...body,
-        role,
-        client_id: organizationId,
-        modules: granted,
-        passwordHash,
-      })
+      const created = addUser(commit, person)
       for (const module of granted)
         if (!available[accessFlag(module)])
           throw new PortalError('service_disabled', { field: accessFlag(module) })
@@ -237,15 +264,12 @@ export const inviteUser = async (
       const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
       for (const write of invitation.writes) commit.addWrite(write)
       const known = { ...created, organization: organization === null ? null : { name: organization } }
-      const reply = {
-        user: toUserResponse(known, null, 0, { app: false, passkeys: 0 }, session, platform.clock.now()),
-      }
-      return { reply: idempotency.record(commit, reply), mail: invitation, replaced: created.replaced }
+      const user = toUserResponse(known, null, 0, { app: false, passkeys: 0 }, session, platform.clock.now())
+      return { reply: replyOf(commit, user), mail: invitation, replaced: created.replaced }
     })
   const { reply, mail, replaced } = await withinMailQuota(platform, session, request, recipient, create)
   if (replaced !== undefined) await platform.sessions.endAll(replaced)
-  await mail.send()
-  return reply
+  return { reply, send: () => mail.send() }
 }
 
 /**
@@ -253,7 +277,7 @@ export const inviteUser = async (
  * none. Throws `forbidden` for a role that the caller may not assign, `not_found` for another organization, and
  * `validation_failed`.
  */
-const organizationFor = (session: Session, role: Role, named: number | null): number | null => {
+export const organizationFor = (session: Session, role: Role, named: number | null): number | null => {
   if (!rolesGivenBy(session.role).includes(role)) throw new PortalError('forbidden', { field: 'role' })
   if (session.organizationId !== null) {
     if (named !== null && named !== session.organizationId) throw new PortalError('not_found')
@@ -322,37 +346,65 @@ export const createUser = async (
   const passwordHash = await hashPassword(password)
   const { replaced, ...created } = await platform
     .collection(organizationsCollection)
-    .commit(actor, (commit) => addUser(commit, { ...rest, passwordHash }))
+    .commit(actor, (commit) => addUser(commit, { ...rest, passwordHash, isInvited: false }))
   if (replaced !== undefined) await platform.sessions.endAll(replaced)
   return created
 }
 
-/**
- * Deletes a user with account, sessions, requests, API key, saved views and reports. The e-mail address becomes free.
- */
+/** Deletes a user. Throws the errors of `forgetUser`. */
 export const removeUser = async (
   dependencies: UserSources,
   { params, body, session }: Call<typeof deleteUser, Session>,
 ) => {
-  const { platform, organizations, apiKeys, indicatorViews, reports } = dependencies
-  await organizations.commit(actorOf(session), async (commit) => {
-    const { entity } = await manageable(dependencies, session, params.id)
-    if (!body.confirm_last_admin)
-      checkLastAdmin(commit.readModel, params.id, entity, null, new Date(commit.at))
-    commit.delete('user', params.id)
-    commit.deleteItem(keys.account(params.id))
-    commit.putItem(accountCleanup(params.id))
-    commit.deleteItem(keys.seen(params.id))
-    commit.release(emailScope, emailKey(entity.email))
-    dropRequests(commit, params.id)
-    for (const write of await platform.sessions.endings(params.id)) commit.addWrite(write)
+  await forgetUser(dependencies, session, params.id, {
+    confirmLastAdmin: body.confirm_last_admin,
+    neverSignedIn: false,
   })
-  // Ends a session that started between the listing of sessions and the transaction.
-  await platform.sessions.endAll(params.id)
-  await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
-  await removeViewsOfUser(indicatorViews, params.id, actorOf(session))
-  await followDeletedUser(platform, reports, params.id, actorOf(session))
   return {}
+}
+
+/**
+ * Deletes a user with account, sessions, requests, API key, saved views and reports. The e-mail address becomes free.
+ * Throws `not_found`, `user_protected`, `last_admin`, and `not_invited` when a user who should never have signed in has.
+ */
+export const forgetUser = async (
+  dependencies: UserSources,
+  session: Session,
+  id: number,
+  asked: { readonly confirmLastAdmin: boolean; readonly neverSignedIn: boolean },
+): Promise<void> => {
+  const { platform, organizations, apiKeys, indicatorViews, reports } = dependencies
+  try {
+    await organizations.commit(actorOf(session), async (commit) => {
+      const { entity } = await manageable(dependencies, session, id)
+      if (!asked.confirmLastAdmin) checkLastAdmin(commit.readModel, id, entity, null, new Date(commit.at))
+      commit.delete('user', id)
+      commit.addWrite({
+        Delete: {
+          TableName: platform.table.name,
+          Key: { ...keys.account(id) },
+          ...(asked.neverSignedIn
+            ? { ConditionExpression: 'last_activity = :never', ExpressionAttributeValues: { ':never': null } }
+            : {}),
+        },
+      })
+      commit.putItem(accountCleanup(id))
+      commit.deleteItem(keys.seen(id))
+      commit.release(emailScope, emailKey(entity.email))
+      dropRequests(commit, id)
+      for (const write of await platform.sessions.endings(id)) commit.addWrite(write)
+    })
+  } catch (error) {
+    // Only the account has a condition.
+    if (asked.neverSignedIn && error instanceof PortalError && error.code === 'already_exists')
+      throw new PortalError('not_invited')
+    throw error
+  }
+  // Ends a session that started between the listing of sessions and the transaction.
+  await platform.sessions.endAll(id)
+  await removeKeysOfUser(platform, apiKeys, id, actorOf(session))
+  await removeViewsOfUser(indicatorViews, id, actorOf(session))
+  await followDeletedUser(platform, reports, id, actorOf(session))
 }
 
 export interface NewUser {
@@ -365,6 +417,8 @@ export interface NewUser {
   readonly modules: readonly Module[]
   readonly language: Language
   readonly passwordHash: string
+  /** Whether an invitation is e-mailed. */
+  readonly isInvited: boolean
 }
 
 /**
@@ -376,7 +430,7 @@ export const addUser = (
   commit: Commit<OrganizationKinds>,
   input: NewUser,
 ): { id: number; user: UserEntity; account: Account; replaced: number | undefined } => {
-  const { modules, language, passwordHash, ...rest } = input
+  const { modules, language, passwordHash, isInvited, ...rest } = input
   checkExpiry(rest.account_expiry_date, commit.at)
   // Checked first, so that a full organization returns the same error for every address.
   if (rest.client_id !== null) checkLimit(commit.readModel, rest.client_id)
@@ -386,6 +440,7 @@ export const addUser = (
     ...moduleAccess((module) => isGranted(rest.role, module, modules.includes(module))),
     deactivated: false,
     creation_date: commit.at,
+    ...(isInvited ? { invitation: invitationAt(commit.at) } : {}),
   }
   const account = newAccount({ password_hash: passwordHash, language, password_changed_at: commit.at })
   const id = commit.nextId('user')
@@ -448,7 +503,7 @@ export const editUser = async (
       if (email === undefined || !isAnother(email, before)) return after
       checkEmail(commit.readModel, email, commit.at, params.id)
       const moved = invited
-        ? { ...withoutPendingEmail(after), email }
+        ? { ...withoutPendingEmail(after), email, invitation: invitationAt(commit.at) }
         : withPendingEmail({ ...after, email: before.email }, email, commit.at)
       mails = invited
         ? prepareInvitationAgain(dependencies, commit, known, email, session)

@@ -66,6 +66,8 @@ const code = {
   expiry_date_in_past: 'The expiry date must be later than now.',
   user_limit_exceeded: 'The organization has reached its limit of users.',
   last_admin: 'This is the last organization admin who can sign in. Confirm to continue.',
+  not_invited:
+    'There is no open invitation: the person has signed in meanwhile, or the account is off or has expired.',
   user_protected: 'You cannot change this account: somebody else manages it.',
   module_already_granted: 'You already have access to this module.',
   module_request_resolved: 'This request has already been answered.',

@@ -65,6 +65,8 @@ const code = {
   expiry_date_in_past: 'Data wygaśnięcia musi być późniejsza niż obecna chwila.',
   user_limit_exceeded: 'Organizacja osiągnęła limit użytkowników.',
   last_admin: 'To ostatni administrator organizacji, który może się zalogować. Potwierdź, aby kontynuować.',
+  not_invited:
+    'Nie ma już otwartego zaproszenia: ta osoba zdążyła się zalogować albo konto jest wyłączone lub wygasło.',
   user_protected: 'Nie możesz zmienić tego konta: zarządza nim ktoś inny.',
   module_already_granted: 'Masz już dostęp do tego modułu.',
   module_request_resolved: 'Na tę prośbę już odpowiedziano.',

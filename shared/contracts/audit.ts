@@ -27,6 +27,7 @@ export const securityActions = [
   'password_reset',
   'password_change',
   'invitation',
+  'invitation_send_again',
   'email_change_request',
   'email_change',
   'email_change_withdraw',

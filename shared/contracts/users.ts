@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { wireRoles, type Module } from '../domain/roles.ts'
+import { accountStates } from '../domain/user-states.ts'
 import { providerUserListRoles } from '../domain/user-administration.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
@@ -44,6 +45,9 @@ export const userListItemSchema = z.object({
   account_expiry_date: instantSchema.nullable(),
   expired: z.boolean(),
   deactivated: z.boolean(),
+  state: z.enum(accountStates),
+  /** How long the invitation works; null after the first sign-in, and without an invitation. */
+  invited_until: instantSchema.nullable(),
   /** Whether too many wrong codes locked the sign-in; a new password unlocks it. */
   locked: z.boolean(),
   /**
@@ -76,15 +80,16 @@ export const userSortFields = [
   'creation_date',
   'account_expiry_date',
 ] as const
-export const userStates = ['active', 'expiring', 'expired', 'deactivated'] as const
+/** `expiring` and `attention` are in addition to the states of an account. */
+export const userStates = [...accountStates, 'expiring', 'attention'] as const
 const rolesQuerySchema = z
   .string()
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(wireRoles)).max(wireRoles.length))
 
 /**
- * Filters of the user lists. `search` looks in the name and the e-mail. `state` is `active`, `expired` or
- * `deactivated`. `expiring` selects active users whose account expires within 30 days.
+ * Filters of the user lists. `search` looks in the name and the e-mail. `state` is the state of the account; `expiring`
+ * selects users whose account expires within 30 days, `attention` those whose invitation expired or came back.
  */
 export const userFilterShape = {
   search: searchQuerySchema.optional(),
@@ -105,6 +110,17 @@ export const providerUserQuerySchema = z.object({
   scope: z.enum(['provider', 'all']).default('provider'),
 })
 
+const page = pageOf(userListItemSchema)
+const userPageSchema = page.extend({
+  meta: page.shape.meta.extend({
+    /** The users of the list whose invitation works, and those whose invitation expired or came back. */
+    invited_total: z.int().min(0),
+    attention_total: z.int().min(0),
+  }),
+})
+
+export type UserPage = z.infer<typeof userPageSchema>
+
 export const listOrganizationUsers = endpoint({
   method: 'GET',
   path: 'client/{id}/users',
@@ -112,7 +128,7 @@ export const listOrganizationUsers = endpoint({
   roles: administrators,
   params: idParamsSchema,
   query: userQuerySchema,
-  response: pageOf(userListItemSchema),
+  response: userPageSchema,
 })
 
 export const listProviderUsers = endpoint({
@@ -121,7 +137,7 @@ export const listProviderUsers = endpoint({
   area,
   roles: providerUserListRoles,
   query: providerUserQuerySchema,
-  response: pageOf(userListItemSchema),
+  response: userPageSchema,
 })
 
 const userReplySchema = z.object({ user: userSchema })
@@ -258,6 +274,77 @@ export const refuseEmailChange = endpoint({
   roles: ['anonymous'],
   body: z.object({ token: linkTokenSchema }),
   errors: ['email_link_invalid', 'too_many_attempts', 'busy'],
+})
+
+/** The organization; organization admins leave it out. */
+const ownOrganizationShape = { client_id: idSchema.optional() }
+const someone = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(limits.invitationsAtOnce)
+
+/** Which addresses belong to users of the organization. Nothing is said of other organizations. */
+export const checkInvitations = endpoint({
+  method: 'POST',
+  path: 'user/invitations/check',
+  area,
+  roles: administrators,
+  body: z.object({ ...ownOrganizationShape, emails: someone(emailSchema) }),
+  response: z.object({
+    /** Those of the given addresses, as given. */
+    members: z.array(z.string()),
+    /** How many more users the organization may have. */
+    places: z.int().min(0),
+  }),
+  errors: ['not_found'],
+})
+
+/** Why somebody was not invited. */
+export const invitationRefusals = [
+  'already_exists',
+  'user_limit_exceeded',
+  'mail_quota_exceeded',
+  'too_many_attempts',
+] as const
+export type InvitationRefusal = (typeof invitationRefusals)[number]
+
+export const inviteUsers = endpoint({
+  method: 'POST',
+  path: 'user/invitations',
+  cost: 'heavy',
+  area,
+  confirmed: true,
+  roles: administrators,
+  body: z.object({
+    ...ownOrganizationShape,
+    people: someone(z.object({ name: nameSchema, email: emailSchema })),
+    role: z.enum(['ROLE_ORGANIZATION_ADMIN', 'ROLE_USER']),
+    language: languageSchema.default('en'),
+    ...z.object(flagsShape).partial().shape,
+  }),
+  response: z.object({
+    invited: z.array(z.object({ user_id: idSchema, email: z.string() })),
+    /** Those who were not invited, in the order given. */
+    left: z.array(z.object({ email: z.string(), why: z.enum(invitationRefusals) })),
+  }),
+  errors: ['service_disabled', 'not_found', 'unknown_reference', 'busy'],
+})
+
+export const sendInvitation = endpoint({
+  method: 'POST',
+  path: 'user/{id}/invitation',
+  area,
+  roles: administrators,
+  params: idParamsSchema,
+  response: userReplySchema,
+  errors: ['not_invited', 'user_protected', 'mail_quota_exceeded', 'too_many_attempts', 'busy'],
+})
+
+export const endInvitation = endpoint({
+  method: 'DELETE',
+  path: 'user/{id}/invitation',
+  area,
+  roles: administrators,
+  params: idParamsSchema,
+  body: z.object(confirmationShape),
+  errors: ['not_invited', 'last_admin', 'user_protected', 'busy'],
 })
 
 export const resetFactors = endpoint({

@@ -23,6 +23,7 @@ export const audienceOfActions = {
   password_reset: 'own',
   password_change: 'own',
   invitation: 'provider',
+  invitation_send_again: 'provider',
   email_change_request: 'provider',
   email_change: 'provider',
   email_change_withdraw: 'provider',

@@ -42,6 +42,8 @@ export const limits = {
   accountWarningDays: 30,
   /** How long the link in an invitation works. */
   invitationHours: 72,
+  /** Maximum people invited by one call. */
+  invitationsAtOnce: 50,
   /** How long a new e-mail address can be confirmed. */
   emailChangeHours: 72,
   /** Opening a module or the portal again within this many minutes counts as the same visit. */

@@ -17,6 +17,7 @@ import { detectionsWithVisibility } from '../contracts/api/visibilities.ts'
 import { keyLimits } from '../domain/api-keys.ts'
 import { assetLimits } from '../domain/assets/asset-types.ts'
 import { factorLimits } from '../domain/factors.ts'
+import { limits } from '../domain/limits.ts'
 import { pictureLimits } from '../domain/pictures.ts'
 import { webhookLimits } from '../domain/webhooks.ts'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
@@ -32,6 +33,7 @@ const words = formats(catalogue.en, catalogue.pl)
 /** Limits that summaries name. */
 export const namedLimits = {
   keyRotationDays: keyLimits.rotationDays,
+  invitationsAtOnce: limits.invitationsAtOnce,
   keyUsageDays: keyLimits.usageDays,
   latestDetections: detectionsWithVisibility,
   assetLines: assetLimits.lines,

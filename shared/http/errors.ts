@@ -127,6 +127,7 @@ export const errorCatalogue = {
   },
   date_out_of_range: { status: 422, text: 'The day is in the past, or more than a year ahead.' },
   last_admin: { status: 409, text: 'This is the last admin of the organization.' },
+  not_invited: { status: 409, text: 'This account has no open invitation.' },
   user_protected: { status: 403, text: 'You cannot manage this account.' },
   module_already_granted: { status: 409, text: 'The user already has this module.' },
   module_request_resolved: { status: 409, text: 'The request has already been answered.' },

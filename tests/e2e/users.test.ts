@@ -238,14 +238,15 @@ describe('a platform admin, with the users of an organization', () => {
     await expect
       .poll(async () => [await reports.isChecked(), await reports.isDisabled()])
       .toEqual([true, true])
+    // The modules of the organization are on from the start.
     await root.getByRole('switch', { name: 'Incidents' }).click()
     const sent = await body(root, 'POST', () => root.getByRole('button', { name: 'Create user' }).click())
     expect(sent).toMatchObject({
       client_id: fresh,
       role: 'ROLE_ORGANIZATION_ADMIN',
       has_report_access: true,
-      has_incident_access: true,
-      has_threat_access: false,
+      has_incident_access: false,
+      has_threat_access: true,
     })
     expect(sent).not.toHaveProperty('password')
     await row(root, 'Nadia First').waitFor()
@@ -426,13 +427,21 @@ describe('an organization admin', () => {
     expect(sent).not.toHaveProperty('client_id')
     await row(anna, 'Zofia Nowa').waitFor()
     await anna.getByText('2 użytkowników', { exact: true }).waitFor()
+    await row(anna, 'Zofia Nowa').getByText('zaproszenie wysłane').waitFor()
+    await anna.getByRole('button', { name: /^Zaproszeni/, pressed: false }).click()
+    await anna.getByRole('button', { name: 'Wyślij zaproszenie ponownie: Zofia Nowa' }).click()
+    await anna.getByText(/Wysyłamy zaproszenie na adres/).waitFor()
     await row(anna, 'Zofia Nowa').click()
-    const removal = anna.getByRole('button', { name: 'Usuń', exact: true })
-    await removal.waitFor()
+    await anna.getByRole('button', { name: 'Zakończ zaproszenie' }).waitFor()
     expect(await anna.getByRole('button', { name: 'Wyłącz konto' }).count()).toBe(0)
-    await removal.click()
-    await anna.getByRole('alertdialog').getByText('Zofia Nowa').waitFor()
-    await anna.getByRole('button', { name: 'Usuń użytkownika' }).click()
+    await anna.getByRole('button', { name: 'Zakończ zaproszenie' }).click()
+    await anna
+      .getByRole('alertdialog')
+      .getByText(/Zofia Nowa/)
+      .waitFor()
+    await anna.getByRole('alertdialog').getByRole('button', { name: 'Zakończ zaproszenie' }).click()
+    await anna.getByText(/Zakończono zaproszenie/).waitFor()
+    await anna.getByRole('button', { name: /^Zaproszeni/, pressed: true }).click()
     await anna.getByText('1 użytkownik', { exact: true }).waitFor()
   })
 

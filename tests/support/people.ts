@@ -19,6 +19,6 @@ export const createPerson = async (platform: Platform, input: CreateUserInput): 
   const passwordHash = await hashOf(password)
   const { id } = await platform
     .collection(organizationsCollection)
-    .commit(operator, (commit) => addUser(commit, { ...rest, passwordHash }))
+    .commit(operator, (commit) => addUser(commit, { ...rest, passwordHash, isInvited: false }))
   return id
 }

@@ -45,6 +45,10 @@ const beyond: Readonly<Record<string, string>> = {
   'POST user/{}/reset_factors': 'Somebody who has lost telephone and keys is let in again.',
   'GET account/session':
     'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
+  'POST user/invitations': 'Administrators invite a whole team at once.',
+  'POST user/invitations/check': 'The page says whom the organization has already, before anything is sent.',
+  'POST user/{}/invitation': 'An invitation that expired or was lost is sent again.',
+  'DELETE user/{}/invitation': 'An invitation ends before anybody has accepted it.',
   'POST user/{}/email_change': 'The link that confirms another e-mail address is mailed again.',
   'DELETE user/{}/email_change': 'An address that was entered by mistake is taken back.',
   'POST new_password': 'A link’s token is sent in the body, since paths are in access logs.',

@@ -5,6 +5,7 @@ import {
   defaultNotificationSettings,
   notificationSettingsSchema,
 } from '#shared/domain/notifications/settings.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { accessFlag, moduleAccess, roles, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 
@@ -53,6 +54,21 @@ export const serviceOf = (organization: OrganizationEntity, module: Module): boo
   return service === null || organization.services[service].enabled
 }
 
+/** An invitation by e-mail. All dates are ISO 8601. */
+const invitationSchema = z.object({
+  sent: z.string(),
+  until: z.string(),
+  /** When the e-mail came back. */
+  bounced: z.string().optional(),
+})
+export type Invitation = z.infer<typeof invitationSchema>
+
+/** An invitation that is sent at an instant (ISO 8601). */
+export const invitationAt = (sent: string): Invitation => ({
+  sent,
+  until: new Date(Date.parse(sent) + limits.invitationHours * 3_600_000).toISOString(),
+})
+
 export const userEntitySchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -73,6 +89,8 @@ export const userEntitySchema = z.object({
   pending_email_since: z.string().optional(),
   /** Epoch seconds, as of the last run of `last-activity`; the account has it to within five minutes. */
   last_activity: z.int().optional(),
+  /** The last invitation. It matters until the first sign-in; users from the command line have none. */
+  invitation: invitationSchema.optional(),
 })
 export type UserEntity = z.infer<typeof userEntitySchema>
 

@@ -211,6 +211,14 @@ export default {
       'Creates a user and sends a link to set a password by e-mail. Organization admins create users of their own organization, platform admins also analysts.',
     updateUser:
       'Changes the given fields. A new role ends the sessions of the user. A new e-mail address takes effect once it is confirmed with the link sent to it, which also ends the sessions.',
+    checkInvitations:
+      'Says which of up to {{invitationsAtOnce}} addresses belong to users of the organization, and how many more users it may have. Nothing is said of other organizations.',
+    inviteUsers:
+      'Invites up to {{invitationsAtOnce}} people with the same role and modules. The reply names those who were not invited, with the reason.',
+    sendInvitation:
+      'Sends the invitation of a user who has not signed in yet again. Its link works for the full term; earlier ones stop working.',
+    endInvitation:
+      'Ends the invitation of a user who has not signed in yet: deletes the account, which frees its place and its address.',
     resendEmailChange: 'Sends the confirmation link again, to the e-mail address that is to be confirmed.',
     withdrawEmailChange: 'Cancels the change of the e-mail address; the confirmation link stops working.',
     confirmEmailChange:

@@ -69,6 +69,7 @@ export default {
     password_reset: 'New password set',
     password_change: 'Password changed',
     invitation: 'Invitation',
+    invitation_send_again: 'Invitation sent again',
     email_change_request: 'E-mail change requested',
     email_change: 'E-mail address changed',
     email_change_withdraw: 'E-mail change cancelled',

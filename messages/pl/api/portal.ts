@@ -215,6 +215,14 @@ export default {
       'Tworzy użytkownika i wysyła mu link do ustawienia hasła. Administratorzy organizacji tworzą użytkowników własnej organizacji, administratorzy platformy także analityków.',
     updateUser:
       'Zmienia podane pola. Zmiana roli kończy sesje użytkownika. Nowy adres e-mail obowiązuje po potwierdzeniu wysłanym na niego linkiem, co także kończy sesje.',
+    checkInvitations:
+      'Mówi, które z podanych adresów (najwyżej {{invitationsAtOnce}}) mają użytkownicy organizacji i ilu użytkowników może ona jeszcze mieć. Nie mówi nic o innych organizacjach.',
+    inviteUsers:
+      'Zaprasza do {{invitationsAtOnce}} osób z tą samą rolą i modułami. Odpowiedź wymienia tych, których nie zaproszono, z powodem.',
+    sendInvitation:
+      'Wysyła ponownie zaproszenie osobie, która jeszcze się nie zalogowała. Link działa przez pełny okres, wcześniejsze przestają działać.',
+    endInvitation:
+      'Kończy zaproszenie osoby, która jeszcze się nie zalogowała: usuwa konto, co zwalnia miejsce i adres.',
     resendEmailChange: 'Wysyła ponownie link potwierdzający na adres e-mail, który ma być potwierdzony.',
     withdrawEmailChange: 'Anuluje zmianę adresu e-mail; link potwierdzający przestaje działać.',
     confirmEmailChange:

@@ -69,6 +69,7 @@ export default {
     password_reset: 'Ustawienie nowego hasła',
     password_change: 'Zmiana hasła',
     invitation: 'Zaproszenie',
+    invitation_send_again: 'Ponowne wysłanie zaproszenia',
     email_change_request: 'Prośba o\u00A0zmianę adresu e-mail',
     email_change: 'Zmiana adresu e-mail',
     email_change_withdraw: 'Anulowanie zmiany adresu e-mail',

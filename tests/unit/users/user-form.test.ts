@@ -34,6 +34,8 @@ const user: VisibleUser = {
   account_expiry_date: new Date(2126, 0, 31, 23, 59, 59, 999).toISOString(),
   expired: true,
   deactivated: false,
+  state: 'expired',
+  invited_until: null,
   last_activity_date: null,
   creation_date: new Date(2125, 0, 1).toISOString(),
   module_requests: 0,
@@ -105,7 +107,16 @@ describe('the body sent', () => {
   test('for a new organization admin: reports always', () =>
     expect(bodyOf({ ...filled, role: 'ROLE_ORGANIZATION_ADMIN' })).toMatchObject({
       has_report_access: true,
-      has_threat_access: false,
+      has_threat_access: true,
+    }))
+
+  test('for a new user: every module but reports, which somebody has to add', () =>
+    expect(bodyOf(filled)).toMatchObject({
+      has_visibility_access: true,
+      has_incident_access: true,
+      has_threat_access: true,
+      has_feed_access: true,
+      has_report_access: false,
     }))
 
   test('for an analyst: no reports, and neither modules nor an organization', () =>

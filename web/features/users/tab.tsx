@@ -1,24 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button/button.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { OrganizationPlaces } from './form/organization-places.tsx'
 import { useOrganizationUserList, userOfOrganization } from './list/use-organization-user-list.tsx'
 import { UserDrawer } from './drawer/user-drawer.tsx'
 import { useOrganizationOfUsers } from './user-queries.ts'
 
+const InviteDialog = lazyPart(async () => (await import('./invite/invite-dialog.tsx')).InviteDialog)
+
 /** The Users tab of an organization (part 3 section 2). */
 export const UsersTab = ({ organizationId }: { organizationId: number }) => {
   const organization = useOrganizationOfUsers(organizationId)
   const definition = useOrganizationUserList(organizationId)
+  const { t } = useTranslation('users')
+  const [isInviting, setInviting] = useState(false)
   return (
-    <ListPage
-      definition={definition}
-      intro={organization === undefined ? null : <OrganizationPlaces organization={organization} />}
-      drawer={(control) => (
-        <UserDrawer
-          control={control}
-          organizationId={organizationId}
-          hrefOf={userOfOrganization(organizationId)}
-        />
-      )}
-    />
+    <>
+      <ListPage
+        definition={definition}
+        intro={
+          organization === undefined ? null : (
+            <OrganizationPlaces
+              organization={organization}
+              actions={
+                <Button icon="user-plus" onClick={() => setInviting(true)}>
+                  {t('invite.title')}
+                </Button>
+              }
+            />
+          )
+        }
+        drawer={(control) => (
+          <UserDrawer
+            control={control}
+            organizationId={organizationId}
+            hrefOf={userOfOrganization(organizationId)}
+          />
+        )}
+      />
+      {isInviting && <InviteDialog organizationId={organizationId} onClose={() => setInviting(false)} />}
+    </>
   )
 }

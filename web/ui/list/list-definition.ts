@@ -14,6 +14,9 @@ export interface ListMeta {
   readonly concerns_assets?: number | undefined
   /** The number of open exposures assigned to the user. */
   readonly mine_total?: number | undefined
+  /** The number of users with an open invitation, and of those whose invitation expired or came back. */
+  readonly invited_total?: number | undefined
+  readonly attention_total?: number | undefined
 }
 
 /** A page of a list, as in API replies. */

@@ -23,7 +23,7 @@ export const ListToggles = ({ toggles, values, meta, onChange }: ListTogglesProp
         const count = meta === undefined ? undefined : counted(meta)
         return (
           <Button
-            key={filter}
+            key={`${filter}=${value}`}
             className={styles.toggle}
             icon={icon}
             aria-pressed={pressed}

@@ -19,6 +19,8 @@ const movingUser = {
   account_expiry_date: null,
   expired: false,
   deactivated: false,
+  state: 'active',
+  invited_until: null,
   last_activity_date: '2026-01-02T10:00:00.000Z',
   creation_date: '2026-01-01T10:00:00.000Z',
   module_requests: 0,
@@ -26,6 +28,15 @@ const movingUser = {
   locked: false,
   pending_email: { email: 'piotr.sowa@grid.example', until: '2126-01-01T10:00:00.000Z' },
   can_manage: true,
+}
+
+/** A user who has not signed in yet. */
+const invitedUser = {
+  ...movingUser,
+  pending_email: null,
+  last_activity_date: null,
+  state: 'invited',
+  invited_until: '2126-01-01T10:00:00.000Z',
 }
 
 export const administration: readonly Screen[] = [
@@ -140,6 +151,15 @@ export const administration: readonly Screen[] = [
       },
       { operation: 'toggleActiveStatus', press: asked(button('Deactivate')) },
       { operation: 'deleteUser', press: asked((page) => page.locator('.drawer .is-danger').last().click()) },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=users&item=5',
+    given: { getUser: { user: invitedUser } },
+    actions: [
+      { operation: 'sendInvitation', press: button('Send again') },
+      { operation: 'endInvitation', press: asked(button('End the invitation')) },
     ],
   },
   {

@@ -5,6 +5,9 @@ import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { ModuleRequests } from '#web/features/users/requests/module-requests.tsx'
+import { isInvitationState } from '#shared/domain/user-states.ts'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { Invitation } from './invitation.tsx'
 import { ModuleSwitches } from './module-switches.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { SecondFactors } from './second-factors.tsx'
@@ -15,9 +18,11 @@ import { Note, Text, Facts } from '#web/ui/layout/layout.tsx'
 export const UserDetail = ({
   reply: { user, history },
   anywhere,
+  control,
 }: {
   reply: VisibleUserReply
   anywhere: boolean
+  control: DrawerControl
 }) => {
   const { t } = useTranslation('users')
   const { isOrganizationAdmin, isPlatformAdmin, isAnalyst: readsOnly } = useRights()
@@ -55,6 +60,7 @@ export const UserDetail = ({
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
+      {!readsOnly && isInvitationState(user.state) && <Invitation control={control} user={user} />}
       {user.pending_email !== undefined && user.pending_email !== null && (
         <PendingEmail user={user} pending={user.pending_email} />
       )}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { AccountState, UserBadges } from '#web/features/users/user-badges.tsx'
+import { UserState } from '#web/features/users/user-state.tsx'
 import { UserButtons } from './user-buttons.tsx'
 import { UserDetail } from './user-detail.tsx'
 import { userQuery, type VisibleUser } from '#web/features/users/user-queries.ts'
@@ -48,7 +48,7 @@ export const UserDrawer = ({ control, organizationId, hrefOf }: UserDrawerProps)
         actions:
           reply.user.can_manage === true ? <UserButtons control={control} user={reply.user} /> : undefined,
         // A page without an organization does not say which one the users belong to.
-        children: <UserDetail reply={reply} anywhere={organizationId === null} />,
+        children: <UserDetail reply={reply} anywhere={organizationId === null} control={control} />,
       })}
     />
   )
@@ -59,20 +59,13 @@ const UserDrawerBadges = ({ user }: { user: VisibleUser }) => {
   return (
     <Row as="ul" gap={3} wrap aria-label={t('detail.marks')}>
       <li>
-        <AccountState deactivated={user.deactivated} locked={false} />
+        <UserState user={user} isShort />
       </li>
       <li>
         <Text as="span" tone="muted">
           {t(`role.${user.role}`)}
         </Text>
       </li>
-      {(user.expired || user.locked) && (
-        <li>
-          <Row>
-            <UserBadges expired={user.expired} locked={user.locked} />
-          </Row>
-        </li>
-      )}
     </Row>
   )
 }

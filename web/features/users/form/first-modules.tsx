@@ -4,7 +4,7 @@ import { serviceFor } from '#shared/domain/services.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import type { Form } from '#web/ui/form/use-form.ts'
 import { ModuleSwitch } from '#web/features/users/drawer/module-switch.tsx'
-import { moduleOrder } from '#web/features/users/module-order.ts'
+import { isAvailable, moduleOrder } from '#web/features/users/module-order.ts'
 import { useServicesOfUsers } from '#web/features/users/user-queries.ts'
 import type { UserFormValues } from './user-form-values.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -16,17 +16,15 @@ export const FirstModules = ({
   form: { values, set },
   organizationId,
 }: {
-  form: Form<UserFormValues>
+  form: Pick<Form<Pick<UserFormValues, 'role' | 'modules'>>, 'values' | 'set'>
   organizationId: number
 }) => {
   const { t } = useTranslation('users')
   const id = useId()
   const services = useServicesOfUsers(organizationId)
   const isAdmin = values.role === 'ROLE_ORGANIZATION_ADMIN'
-  const isAvailable = (module: Module): boolean => {
-    const service = serviceFor(module)
-    return service === null || services?.[service].enabled === true
-  }
+  const isOpen = (module: Module): boolean =>
+    services === undefined ? serviceFor(module) === null : isAvailable(services, module)
   const toggle = (module: Module, on: boolean): void =>
     set(
       'modules',
@@ -41,7 +39,7 @@ export const FirstModules = ({
           small
           // "All" is known only once the organization's services have loaded.
           disabled={services === undefined}
-          onClick={() => set('modules', moduleOrder.filter(isAvailable))}
+          onClick={() => set('modules', moduleOrder.filter(isOpen))}
         >
           {t('form.all')}
         </Button>
@@ -50,15 +48,15 @@ export const FirstModules = ({
         const always = module === 'report' && isAdmin
         const note = always
           ? t('modules.always')
-          : isAvailable(module) || services === undefined
+          : isOpen(module) || services === undefined
             ? undefined
             : t('modules.unavailable')
         return (
           <ModuleSwitch
             key={module}
             module={module}
-            on={always || (values.modules.includes(module) && isAvailable(module))}
-            locked={always || !isAvailable(module)}
+            on={always || (values.modules.includes(module) && isOpen(module))}
+            locked={always || !isOpen(module)}
             note={note}
             onChange={(on) => toggle(module, on)}
           />

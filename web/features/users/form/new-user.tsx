@@ -17,7 +17,9 @@ import { FirstPassword } from './first-password.tsx'
 import { FullNote, isFull } from './organization-places.tsx'
 import { UserFields } from './user-fields.tsx'
 import { newUserValues, userForm } from './user-form-values.ts'
-import { refreshUsers, useOrganizationOfUsers } from '#web/features/users/user-queries.ts'
+import { accessFlag, moduleAccess } from '#shared/domain/roles.ts'
+import { isAvailable } from '#web/features/users/module-order.ts'
+import { refreshUsers, useOrganizationOfUsers, useServicesOfUsers } from '#web/features/users/user-queries.ts'
 import fieldStyles from '#web/ui/form/field.module.css'
 
 /** The form of a new user of an organization, or of a new analyst if there is none. */
@@ -32,6 +34,7 @@ export const NewUser = ({
   const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const organization = useOrganizationOfUsers(organizationId)
+  const services = useServicesOfUsers(organizationId)
   const form = useContractForm({
     form: userForm,
     initial: newUserValues(organizationId === null ? 'ROLE_COMCERT_ANALYST' : 'ROLE_USER', currentLanguage()),
@@ -40,6 +43,10 @@ export const NewUser = ({
       const { user } = await call(createUser, {
         body: {
           ...body,
+          // A module whose service is off shows as off.
+          ...(services === undefined
+            ? {}
+            : moduleAccess((module) => body[accessFlag(module)] === true && isAvailable(services, module))),
           ...(isPlatformAdmin && organizationId !== null ? { client_id: organizationId } : {}),
         },
         quiet: true,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -6,8 +7,14 @@ import { Badge, Note, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 /** Whether an organization has reached its user limit. */
 export const isFull = ({ user_count: count, max_user_count: max }: Organization): boolean => count >= max
 
-/** The user limit of an organization, and a note if it has no admin. */
-export const OrganizationPlaces = ({ organization }: { organization: Organization }) => {
+/** The user limit of an organization, a note if it has no admin, and what can be done about its users as a whole. */
+export const OrganizationPlaces = ({
+  organization,
+  actions,
+}: {
+  organization: Organization
+  actions?: ReactNode
+}) => {
   const { t, i18n } = useTranslation('users')
   const number = new Intl.NumberFormat(i18n.language)
   const { user_count: users, max_user_count: max, has_admin: hasAdmin } = organization
@@ -27,6 +34,7 @@ export const OrganizationPlaces = ({ organization }: { organization: Organizatio
             {t('place.used', { users: number.format(users), max: number.format(max) })}
           </Text>
         )}
+        {actions}
       </Row>
       {isFull(organization) && <FullNote max={max} />}
     </Stack>

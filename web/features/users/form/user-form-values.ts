@@ -80,11 +80,15 @@ export const userForm = contractForm(createUser, {
 })
 export type UserFormValues = ValuesOf<typeof userForm>
 
-/** The initial values for a new user. */
+/** The modules that a new user has unless somebody says otherwise, as far as the organization has them. */
+export const firstModules: readonly Module[] = ['visibility', 'incident', 'threat', 'feed']
+
+/** The initial values for a new user: an organization's user starts with every module but reports. */
 export const newUserValues = (role: GivenRole, language: Language): UserFormValues => ({
   ...userForm.empty,
   role,
   language,
+  modules: role === 'ROLE_COMCERT_ANALYST' ? [] : firstModules,
 })
 
 /** A loaded user as the form shows it. */

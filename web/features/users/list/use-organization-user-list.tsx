@@ -7,7 +7,8 @@ import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { listTexts } from '#web/ui/list/list-parts.ts'
 import { organizationUsersQuery } from '#web/features/users/user-queries.ts'
 import { UserRowBadges } from '#web/features/users/user-badges.tsx'
-import { userFilters, userRow, userSorts } from './user-columns.tsx'
+import { userActions } from './send-again.tsx'
+import { userFilters, userRow, userSorts, userToggles } from './user-columns.tsx'
 
 /** The address of an organization's user: the organization's page with the drawer open. */
 export const userOfOrganization =
@@ -27,20 +28,14 @@ export const useOrganizationUserList = (organizationId: number): ListDefinition<
       nameOf: ({ name }) => name,
       hrefOf: userOfOrganization(organizationId),
       row: {
-        ...userRow(t, { status: false, organization: false }),
-        badges: (user) => (
-          <UserRowBadges
-            expired={user.expired}
-            deactivated={user.deactivated}
-            locked={user.locked}
-            requests={user.module_requests}
-            isMine={user.user_id === myId}
-          />
-        ),
+        ...userRow(t, { organization: false, modules: true }),
+        actions: userActions,
+        badges: (user) => <UserRowBadges requests={user.module_requests} isMine={user.user_id === myId} />,
       },
       sorts: userSorts(t),
       defaultSort: '+name',
       filters: userFilters(t, ['ROLE_ORGANIZATION_ADMIN', 'ROLE_USER']),
+      toggles: userToggles(t),
       bulkActions: [],
       addLabel: t('add'),
       canEdit: true,

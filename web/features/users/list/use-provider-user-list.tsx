@@ -10,7 +10,8 @@ import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { listTexts } from '#web/ui/list/list-parts.ts'
 import { providerUsersQuery } from '#web/features/users/user-queries.ts'
 import { UserRowBadges } from '#web/features/users/user-badges.tsx'
-import { userFilters, userRow, userSorts } from './user-columns.tsx'
+import { userActions } from './send-again.tsx'
+import { userFilters, userRow, userSorts, userToggles } from './user-columns.tsx'
 
 /** The address of a user in the list of provider users. */
 export const userOfProvider = (id: number): string => hrefOf(paths.adminUsers, { item: id })
@@ -40,14 +41,9 @@ export const useProviderUserList = (): ListDefinition<UserListItem> => {
       nameOf: ({ name }) => name,
       hrefOf: (id) => `${userOfProvider(id)}${everybody ? '&scope=all' : ''}`,
       row: {
-        ...userRow(t, { status: true, organization: everybody }),
-        badges: (user) => (
-          <UserRowBadges
-            expired={user.expired}
-            requests={user.module_requests}
-            isMine={user.user_id === myId}
-          />
-        ),
+        ...userRow(t, { organization: everybody, modules: everybody }),
+        ...(isPlatformAdmin ? { actions: userActions } : {}),
+        badges: (user) => <UserRowBadges requests={user.module_requests} isMine={user.user_id === myId} />,
       },
       sorts: userSorts(t),
       defaultSort: '+name',
@@ -55,6 +51,7 @@ export const useProviderUserList = (): ListDefinition<UserListItem> => {
         ...(isPlatformAdmin ? [scope] : []),
         ...userFilters(t, everybody ? wireRoles : ['ROLE_COMCERT_ADMIN', 'ROLE_COMCERT_ANALYST']),
       ],
+      toggles: userToggles(t),
       bulkActions: [],
       ...(isPlatformAdmin ? { addLabel: t('addAnalyst') } : {}),
       canEdit: isPlatformAdmin,

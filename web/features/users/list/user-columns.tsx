@@ -4,24 +4,39 @@ import type { UserListItem } from '#shared/contracts/users.ts'
 import type { WireRole } from '#shared/domain/roles.ts'
 import { DateText, ShortDate } from '#web/ui/text/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import type { SortOption } from '#web/ui/list/list-definition.ts'
+import type { ListToggle, SortOption } from '#web/ui/list/list-definition.ts'
 import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
-import type { RowDefinition } from '#web/ui/list/rows/row-definition.ts'
-import { AccountState } from '#web/features/users/user-badges.tsx'
+import type { Column, RowDefinition } from '#web/ui/list/rows/row-definition.ts'
+import { isInvitationState } from '#shared/domain/user-states.ts'
+import { moduleOrder } from '#web/features/users/module-order.ts'
+import { UserState } from '#web/features/users/user-state.tsx'
+import { ModuleSign, moduleWords } from './module-signs.tsx'
 import { Text } from '#web/ui/layout/layout.tsx'
 
 type T = TFunction<'users'>
 
-/** Name, e-mail, last activity, role and, if requested, the account state and the organization (part 3 section 2). */
+/** The list's width from which each module has a column. */
+const moduleColumnsFrom = 920
+
+/** Name, e-mail, last activity, state, role, the modules and, if requested, the organization (part 3 section 2). */
 export const userRow = (
   t: T,
-  shown: { status: boolean; organization: boolean },
+  shown: { organization: boolean; modules: boolean },
 ): Pick<RowDefinition<UserListItem>, 'name' | 'line' | 'columns'> => ({
   name: { header: t('column.name'), sortField: 'name', render: ({ name }) => name },
   line: [
     { key: 'email', render: ({ email }) => email },
     ...(shown.organization
       ? [{ key: 'organization', render: ({ client_name: name }: UserListItem) => name ?? t('provider') }]
+      : []),
+    ...(shown.modules
+      ? [
+          {
+            key: 'modules',
+            below: moduleColumnsFrom,
+            render: (user: UserListItem) => moduleWords(t, user),
+          },
+        ]
       : []),
   ],
   columns: [
@@ -32,9 +47,14 @@ export const userRow = (
         date: ({ last_activity_date: last }: UserListItem) => last,
       }),
       // Without its header, a date under a name says too little.
-      folded: ({ last_activity_date: last }) =>
+      folded: ({ last_activity_date: last, state }) =>
         last === null ? (
-          t('neverActive')
+          // An invitation says so already.
+          isInvitationState(state) ? (
+            ''
+          ) : (
+            t('neverActive')
+          )
         ) : (
           <>
             {t('activeOn')} <ShortDate iso={last} />
@@ -50,28 +70,34 @@ export const userRow = (
         ),
       alternatives: [],
     },
-    ...(shown.status
-      ? [
-          {
-            key: 'status',
-            header: t('column.status'),
-            width: { least: 112, most: 136 },
-            render: ({ deactivated, locked }: UserListItem) => (
-              <AccountState deactivated={deactivated} locked={locked} />
-            ),
-            folded: ({ deactivated, locked }: UserListItem) =>
-              t(`status.${deactivated ? 'deactivated' : locked ? 'locked' : 'active'}`),
-          },
-        ]
-      : []),
     {
       key: 'role',
       header: t('column.role'),
-      width: { least: 196, most: 216 },
+      width: { least: 168, most: 216 },
       sortField: 'role',
       render: ({ role }) => <span title={t(`role.${role}`)}>{t(`role.${role}`)}</span>,
       folded: ({ role }) => t(`role.${role}`),
     },
+    {
+      key: 'state',
+      header: t('column.status'),
+      width: { least: 164, most: 200 },
+      render: (user) => <UserState user={user} />,
+      card: (user) => <UserState user={user} isShort />,
+    },
+    ...(shown.modules
+      ? moduleOrder.map((module, index): Column<UserListItem> => ({
+          key: module,
+          header: t(`moduleShort.${module}`),
+          width: { least: 76, most: 84 },
+          from: moduleColumnsFrom,
+          // A card has no columns, so the first one names them all.
+          card:
+            index === 0 ? (user) => moduleWords(t, user) : 'line',
+          render: (user: UserListItem) =>
+            user.client_id === null ? null : <ModuleSign user={user} module={module} />,
+        }))
+      : []),
   ],
 })
 
@@ -102,11 +128,35 @@ export const userFilters = (t: T, roles: readonly WireRole[]): Filter[] => [
     key: 'state',
     label: t('filter.state'),
     anyLabel: t('filter.stateAny'),
-    options: [
-      { value: 'active', label: t('filter.active') },
-      { value: 'expiring', label: t('filter.expiring') },
-      { value: 'expired', label: t('filter.expired') },
-      { value: 'deactivated', label: t('filter.deactivated') },
-    ],
+    options: (
+      [
+        'active',
+        'invited',
+        'attention',
+        'invitation_expired',
+        'undelivered',
+        'expiring',
+        'expired',
+        'deactivated',
+      ] as const
+    ).map((value) => ({ value, label: t(`filter.${value}`) })),
+  },
+]
+
+/** The buttons next to the search: open invitations, and those that need somebody. */
+export const userToggles = (t: T): ListToggle[] => [
+  {
+    filter: 'state',
+    value: 'invited',
+    label: t('filter.invitedToggle'),
+    icon: 'envelope',
+    count: ({ invited_total: count }) => count,
+  },
+  {
+    filter: 'state',
+    value: 'attention',
+    label: t('filter.attentionToggle'),
+    icon: 'times-circle',
+    count: ({ attention_total: count }) => count,
   },
 ]

@@ -11,6 +11,8 @@ export interface LinePart<Item> {
   readonly text?: (item: Item) => string | null
   /** The list's width in pixels from which the line has room for it. */
   readonly from?: number
+  /** The list's width in pixels from which columns show it instead. A card has it in a column. */
+  readonly below?: number
   /** Keeps its whole text when the line is short, as a date does. */
   readonly isWhole?: boolean
   /** Leaves a short line last; the first text of a line where none is marked. */
@@ -179,7 +181,7 @@ export const rowIn = <Item>(
       isCompact: width < (column.width.compact ?? 0),
     })),
     line: [
-      ...row.line.filter(({ from = 0 }) => width >= from),
+      ...row.line.filter(({ from = 0, below = Infinity }) => width >= from && width < below),
       ...columns.filter((column) => !shown.has(column)).flatMap(foldedPart),
     ],
     lineRoom: room() - cellPadding,
@@ -190,7 +192,10 @@ export const rowIn = <Item>(
 export const cardOf = <Item>(row: RowDefinition<Item>, sort: string, width: number): ShownRow<Item> => {
   const columns = row.columns.map((column) => columnFor(column, sort))
   return {
-    line: [...row.line, ...columns.filter(({ card }) => card === 'line').flatMap(foldedPart)],
+    line: [
+      ...row.line.filter(({ below }) => below === undefined),
+      ...columns.filter(({ card }) => card === 'line').flatMap(foldedPart),
+    ],
     lineRoom: width - cardPadding,
     columns: columns.flatMap((column) =>
       column.card === 'line'
