@@ -19,3 +19,10 @@ export const keysLimitedTo = (
        AND (api_key.expires IS NULL OR api_key.expires > ?) ORDER BY api_key.name_sort, api_key.id`,
     [JSON.stringify(ids), now.getTime()],
   )
+
+/** The number of an organization's keys that work: its own, named ones, and those of its users. */
+export const countWorkingKeys = (readModel: ReadModel, organizationId: number, now: Date): number =>
+  readModel.count(
+    'SELECT count(*) FROM api_key WHERE client_id = ? AND revoked IS NULL AND (expires IS NULL OR expires > ?)',
+    [organizationId, now.getTime()],
+  )

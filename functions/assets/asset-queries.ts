@@ -108,3 +108,7 @@ export const assetCounts = (
     tech_stack: countOf('tech_stack'),
   }
 }
+
+/** The number of an organization's assets. */
+export const countAssets = (assets: ReadModel, organizationId: number): number =>
+  assets.count('SELECT count(*) FROM asset WHERE client_id = ?', [organizationId])

@@ -192,10 +192,10 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
 }
 
 /**
- * Row fields written for the lists, not by a user: last activity, e-mails sent, progress of a report, and the term of an
- * invitation, whose sending is an event.
+ * Row fields written for the lists, not by a user: last activity, e-mails sent, progress of a report, the term of an
+ * invitation, and the test of an address, which are events.
  */
-const nobodys: readonly string[] = ['last_activity', 'sent_date', 'making', 'invitation']
+const nobodys: readonly string[] = ['last_activity', 'sent_date', 'making', 'invitation', 'tested']
 const isSomebodys = ({ action, fields }: Change): boolean =>
   action !== 'update' || fields.some((field) => !nobodys.includes(field))
 

@@ -38,3 +38,10 @@ export const idsOfAddress = (readModel: ReadModel, address: string): number[] =>
   readModel.rows(idRow, 'SELECT id FROM notification_email WHERE email_key = ? ORDER BY id', [
     emailKey(address),
   ])
+
+/** The number of an organization's addresses that got a test e-mail, none of which came back. */
+export const countTestedAddresses = (readModel: ReadModel, organizationId: number): number =>
+  readModel.count(
+    'SELECT count(*) FROM notification_email WHERE client_id = ? AND is_tested = 1 AND is_paused = 0 AND hard_bounces = 0',
+    [organizationId],
+  )

@@ -31,6 +31,8 @@ export const notificationEmailEntitySchema = z.object({
   delivery: deliveryStatusSchema.default(working),
   /** The user who added it, for the first e-mail. Null before this field existed. */
   added_by: z.object({ name: z.string(), is_staff: z.boolean() }).nullable().default(null),
+  /** When the last test e-mail was requested, ISO 8601. */
+  tested: z.string().nullable().default(null),
   /** The fingerprint of the key whose expiry the admins were notified of. */
   expiry_told: z.string().nullable().default(null),
 })
@@ -61,6 +63,8 @@ const notificationEmailKind = kind({
     /** Whether the administrators were notified that this key expires. */
     expiry_told: 'integer',
     is_paused: 'integer',
+    is_tested: 'integer',
+    hard_bounces: 'integer',
   },
   indexes: [
     ['client_id', 'id'],
@@ -80,7 +84,10 @@ const notificationEmailKind = kind({
     } satisfies Address),
     expiry_told: Number(email.pgp_key !== null && email.pgp_key.fingerprint === email.expiry_told),
     is_paused: Number(email.delivery.state === 'paused'),
+    is_tested: Number(email.tested !== null),
+    hard_bounces: email.delivery.hard_bounces,
   }),
+  current: (row) => ({ is_tested: 0, hard_bounces: 0, ...row }),
   disclosed: ({ email, pgp_key, preferences, delivery }) => ({
     email,
     pgp_key: pgp_key?.fingerprint ?? null,

@@ -16,7 +16,7 @@ import {
   type Attempt,
 } from '#functions/rules/security/attempts.ts'
 import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
-import type { Session } from '#functions/rules/session/sessions.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import type { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import type { testNotificationEmail } from '#shared/contracts/notification-emails.ts'
@@ -72,7 +72,7 @@ export const sendTestEmail = async (
   dependencies: NotificationEmailSources,
   { params, session, request, idempotency }: Call<typeof testNotificationEmail, Session>,
 ) => {
-  const { platform } = dependencies
+  const { platform, collection } = dependencies
   const { entity } = await visibleNotificationEmail(dependencies, session, params.id)
   if (entity.delivery.state === 'paused') throw new PortalError('notification_email_paused')
   const event = {
@@ -114,7 +114,16 @@ export const sendTestEmail = async (
       throw error
     }
   })
-  if (isPlanned) return {}
+  if (isPlanned) {
+    await collection.commit(actorOf(session), async (commit) => {
+      const stored = await collection.get('notification_email', params.id)
+      if (stored !== undefined)
+        commit.refresh('notification_email', params.id, { ...stored.entity, tested: commit.at }, stored, [
+          'tested',
+        ])
+    })
+    return {}
+  }
   const refusal = refusals.find((_, at) => full.includes(at)) ?? refusals[0]
   await recordRefusal(platform, event, refusal.attempt, refusal.code)
   // Without a waiting time: the message of the code is clearer than a number of seconds.

@@ -14,6 +14,11 @@ export const organizationsAccess: AreaAccess = {
         { writes: 'api_keys' },
         apiKeyReservations,
         apiKeyUses,
+        // What a new organization still needs.
+        { reads: 'assets' },
+        { reads: 'notification_emails' },
+        { reads: 'reports' },
+        on('seen', 'query'),
         // Limits attempts at the contact addresses of other users.
         on('attempts#*', 'update'),
         // The number of pending asset requests.

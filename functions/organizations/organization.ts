@@ -34,7 +34,7 @@ import {
 import type { updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
-import { type Service, type ServiceFlags, services, changedService } from '#shared/domain/services.ts'
+import { services, servicesOf, changedService } from '#shared/domain/services.ts'
 import { searchKey, tidyText } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { newOrganizationOf, toOrganizationResponse, basicOf } from './organization-presenter.ts'
@@ -42,20 +42,19 @@ import { type OrganizationSources, visibleOrganization, checkScope } from './org
 import { organizationNameKey, type OrganizationKinds, organizationsCollection } from './organization-store.ts'
 
 /**
- * Adds a new organization to a commit, with the services that are on from the start and their API access and e-mails.
- * Throws `already_exists` for a name or contact e-mail in use, and `unknown_reference` for a tag.
+ * Adds a new organization to a commit. Throws `already_exists` for a name or contact e-mail in use, `unknown_reference`
+ * for a tag, and `service_disabled` for API access or e-mails of a service that is off.
  */
 const addOrganization = (
   commit: Commit<OrganizationKinds>,
   input: CreateOrganizationInput,
-  on: readonly Service[] = [],
 ): { id: number; organization: OrganizationEntity } => {
   const organization: OrganizationEntity = {
     name: input.client_name,
     contact_email: input.contact_email,
     max_user_count: input.max_user_count,
     tags: [...input.organization_tags],
-    services: servicesWith(on),
+    services: changedServices(servicesOf.none, input.services),
     ip_allow_list: [],
     creation_date: commit.at,
   }
@@ -147,20 +146,23 @@ const checkTags = (readModel: ReadModel, added: readonly number[]): void => {
     throw new PortalError('unknown_reference', { field: 'organization_tags' })
 }
 
-const servicesWith = (on: readonly Service[]): OrganizationEntity['services'] => {
-  const flags = (service: Service): ServiceFlags => {
-    const enabled = on.includes(service)
-    return { enabled, enable_api_access: enabled, enable_email_notifications: enabled }
+/** Services after a change. Throws `service_disabled` for API access or e-mails of a service that is off. */
+const changedServices = (
+  before: OrganizationEntity['services'],
+  changes: CreateOrganizationInput['services'],
+): OrganizationEntity['services'] => {
+  const after = { ...before }
+  for (const service of services) {
+    const change = changes[service] ?? {}
+    after[service] = changedService(before[service], change)
+    const wanted = change.enable_api_access === true || change.enable_email_notifications === true
+    if (wanted && !after[service].enabled && change.enabled !== false)
+      throw new PortalError('service_disabled', { field: service })
   }
-  return {
-    visibilities: flags('visibilities'),
-    incidents: flags('incidents'),
-    threats: flags('threats'),
-    feeds: flags('feeds'),
-  }
+  return after
 }
 
-/** Creates an organization, with every service off. */
+/** Creates an organization, with the given services on. */
 export const createNewOrganization = (
   { organizations }: OrganizationSources,
   { body, session, idempotency }: Call<typeof createOrganizationCall, Session>,
@@ -190,11 +192,14 @@ export const createOrganization = async (
   input: NewOrganization,
 ): Promise<{ id: number; organization: OrganizationEntity }> => {
   const { name, tags, services: on, ...rest } = validated(inputSchema, input)
-  return platform
-    .collection(organizationsCollection)
-    .commit(actor, (commit) =>
-      addOrganization(commit, { ...rest, client_name: name, organization_tags: tags }, on),
-    )
+  return platform.collection(organizationsCollection).commit(actor, (commit) =>
+    addOrganization(commit, {
+      ...rest,
+      client_name: name,
+      organization_tags: tags,
+      services: Object.fromEntries(on.map((service) => [service, servicesOf.everything[service]])),
+    }),
+  )
 }
 
 /**
@@ -304,14 +309,7 @@ export const changeServices = (
   dependencies.organizations.commit(actorOf(session), async (commit) => {
     const stored = await visibleOrganization(dependencies, session, params.id)
     const before = stored.entity.services
-    const after = { ...before }
-    for (const service of services) {
-      const change = body[service] ?? {}
-      after[service] = changedService(before[service], change)
-      const wanted = change.enable_api_access === true || change.enable_email_notifications === true
-      if (wanted && !after[service].enabled && change.enabled !== false)
-        throw new PortalError('service_disabled', { field: service })
-    }
+    const after = changedServices(before, body)
     const changed = services.filter(
       (service) => JSON.stringify(after[service]) !== JSON.stringify(before[service]),
     )

@@ -26,6 +26,7 @@ import {
   type OrganizationDeletionStatus,
   getSignInSettings,
   updateSignInSettings,
+  getChecklist,
   getServices,
   getNotificationSettings,
   listWhitelistIps,
@@ -42,6 +43,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { readChecklist } from './checklist.ts'
 import { listItemFor, toOrganizationResponse, toWhitelistResponse } from './organization-presenter.ts'
 import {
   readOrganizations,
@@ -148,6 +150,9 @@ const updateSignInSettingsRoute = (dependencies: OrganizationSources): Route =>
       return { sign_in_settings: { mailed_code } }
     }),
   )
+
+const getChecklistRoute = (dependencies: OrganizationSources): Route =>
+  handle(getChecklist, (call) => readChecklist(dependencies, call))
 
 /** The services of an organization. */
 const getServicesRoute = (dependencies: OrganizationSources): Route =>
@@ -262,6 +267,7 @@ export const organizationRoutes = (platform: Platform): Route[] => {
     listOrganizationDeletionsRoute,
     getSignInSettingsRoute,
     updateSignInSettingsRoute,
+    getChecklistRoute,
     getServicesRoute,
     updateServicesRoute,
     getNotificationSettingsRoute,

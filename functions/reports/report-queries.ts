@@ -93,3 +93,9 @@ export const readEntities = async <N extends keyof ReportKinds>(
 /** When the last report of an organization was queued, in epoch milliseconds. 0 without any. */
 export const lastReportQueued = (readModel: ReadModel, organizationId: number): number =>
   readModel.count('SELECT coalesce(max(queued), 0) FROM report WHERE client_id = ?', [organizationId])
+
+/** The number of an organization's periodic reports that are on. */
+export const countActiveReports = (readModel: ReadModel, organizationId: number): number =>
+  readModel.count('SELECT count(*) FROM periodic_report WHERE client_id = ? AND is_active = 1', [
+    organizationId,
+  ])

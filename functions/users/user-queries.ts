@@ -112,7 +112,7 @@ export const userHistory = async (
 }
 
 /** The last activity that the users' rows do not contain yet, of a quarter of an hour, in epoch seconds by user id. */
-const recentlyActive = async (table: Table): Promise<ReadonlyMap<number, number>> => {
+export const recentlyActive = async (table: Table): Promise<ReadonlyMap<number, number>> => {
   const notes = await table.queryAll(keys.seen(0).pk, { consistent: false })
   return new Map(notes.map((note) => noteOfUserSchema.parse(note)).map(({ sk, at }) => [Number(sk), at]))
 }

@@ -64,6 +64,7 @@ export const userKind = kind({
     invited_until: timeOf(user.invitation?.until),
     invitation_bounced: Number(user.invitation?.bounced !== undefined),
   }),
+  current: (row) => ({ invited_until: null, invitation_bounced: 0, ...row }),
   counters: ({ client_id, role }) => [
     { scope: 'all', field: 'users' },
     ...(client_id === null ? [] : [{ scope: `client#${client_id}`, field: 'users' }]),

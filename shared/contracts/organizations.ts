@@ -90,6 +90,17 @@ export const organizationQuerySchema = z.object({
   ...organizationFilterShape,
 })
 
+const serviceSchema = z.object({
+  enabled: z.boolean(),
+  enable_api_access: z.boolean(),
+  enable_email_notifications: z.boolean(),
+})
+const eachService = <Flags extends z.ZodType>(flags: Flags) =>
+  z.object({ visibilities: flags, incidents: flags, threats: flags, feeds: flags } satisfies Record<
+    Service,
+    Flags
+  >)
+
 const nameSchema = lineSchema(limits.organizationNameLength)
 // An empty text means no e-mail address.
 const contactEmailSchema = z.preprocess((value) => (value === '' ? null : value), emailSchema.nullable())
@@ -101,6 +112,8 @@ export const createOrganizationInputSchema = z.object({
   contact_email: contactEmailSchema.default(null),
   max_user_count: maxUsersSchema.default(limits.organizationUsersDefault),
   organization_tags: tagIdsSchema.default([]),
+  /** Services that are on from the start. Those left out are off. */
+  services: eachService(serviceSchema.partial()).partial().default({}),
 })
 export type CreateOrganizationInput = z.infer<typeof createOrganizationInputSchema>
 
@@ -151,7 +164,7 @@ export const createOrganization = endpoint({
   roles: platformAdmin,
   body: createOrganizationInputSchema,
   response: organizationReplySchema,
-  errors: ['already_exists', 'unknown_reference', 'busy'],
+  errors: ['already_exists', 'unknown_reference', 'service_disabled', 'busy'],
 })
 
 export const updateOrganization = endpoint({
@@ -217,16 +230,6 @@ export const listOrganizationRemovals = endpoint({
   response: listOf(organizationDeletionStatusSchema),
 })
 
-const serviceSchema = z.object({
-  enabled: z.boolean(),
-  enable_api_access: z.boolean(),
-  enable_email_notifications: z.boolean(),
-})
-const eachService = <Flags extends z.ZodType>(flags: Flags) =>
-  z.object({ visibilities: flags, incidents: flags, threats: flags, feeds: flags } satisfies Record<
-    Service,
-    Flags
-  >)
 const servicesReplySchema = z.object({ services: eachService(serviceSchema) })
 export type ServicesOfOrganization = z.infer<typeof servicesReplySchema>['services']
 
@@ -237,6 +240,26 @@ export const getServices = endpoint({
   roles: administrators,
   params: idParamsSchema,
   response: servicesReplySchema,
+})
+
+/** What a new organization needs, in this order. `access`: a key or a periodic report. */
+export const checklistSteps = ['admin', 'services', 'assets', 'address', 'access', 'second_admin'] as const
+const checklistStepSchema = z.object({
+  step: z.enum(checklistSteps),
+  done: z.boolean(),
+  /** How many there are of what the step asks for. */
+  count: countSchema,
+})
+export type ChecklistStep = z.infer<typeof checklistStepSchema>
+
+export const getChecklist = endpoint({
+  method: 'GET',
+  path: 'client/{id}/checklist',
+  area,
+  roles: administrators,
+  params: idParamsSchema,
+  /** Null once every step is taken. */
+  response: z.object({ checklist: z.array(checklistStepSchema).nullable() }),
 })
 
 export const updateServices = endpoint({

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { tidyText } from './text.ts'
 
 /** Why a pasted address cannot be invited. */
-export type LineProblem = 'invalid' | 'repeated' | 'too_many'
+export type LineProblem = 'invalid' | 'repeated' | 'over_limit'
 
 export interface InvitationLine {
   /** The stored form of the address; as pasted if it is none. */
@@ -64,7 +64,7 @@ export const invitationLines = (pasted: string): InvitationLine[] => {
       return {
         email,
         name: name === '' ? nameOf(email) : name,
-        problem: isRepeated ? 'repeated' : known.size > limits.invitationsAtOnce ? 'too_many' : undefined,
+        problem: isRepeated ? 'repeated' : known.size > limits.invitationsAtOnce ? 'over_limit' : undefined,
       }
     })
 }

@@ -39,3 +39,23 @@ export const changedService = (
       enabled && (change.enable_email_notifications ?? before.enable_email_notifications),
   }
 }
+
+/** An organization's flags of every service. */
+export type ServicesFlags = Readonly<Record<Service, ServiceFlags>>
+
+/** Usual sets of services, to be set in one act (docs/decisions/service-presets.md). */
+export const servicePresets = ['everything', 'indicators', 'watch', 'none'] as const
+export type ServicePreset = (typeof servicePresets)[number]
+
+const off: ServiceFlags = { enabled: false, enable_api_access: false, enable_email_notifications: false }
+const all: ServiceFlags = { enabled: true, enable_api_access: true, enable_email_notifications: true }
+const forMachines: ServiceFlags = { ...all, enable_email_notifications: false }
+const forPeople: ServiceFlags = { ...all, enable_api_access: false }
+
+/** The services of a preset. */
+export const servicesOf: Readonly<Record<ServicePreset, ServicesFlags>> = {
+  everything: { visibilities: all, incidents: all, threats: all, feeds: all },
+  indicators: { visibilities: off, incidents: off, threats: forMachines, feeds: forMachines },
+  watch: { visibilities: forPeople, incidents: forPeople, threats: off, feeds: off },
+  none: { visibilities: off, incidents: off, threats: off, feeds: off },
+}

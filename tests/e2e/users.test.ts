@@ -445,6 +445,34 @@ describe('an organization admin', () => {
     await anna.getByText('1 użytkownik', { exact: true }).waitFor()
   })
 
+  it('invites people of a pasted list, and reads what becomes of each line', async () => {
+    const { page: anna, organizationId } = await site.signedIn(
+      { role: 'organization_admin', language: 'pl' },
+      '/organization?tab=users',
+    )
+    const [jan, ola] = [mailbox('jan'), mailbox('ola')]
+    await site.person({ ...piotr, email: ola, organizationId })
+    await anna.getByRole('button', { name: 'Zaproś osoby' }).click()
+    const dialog = anna.getByRole('dialog')
+    await dialog.getByLabel('Adresy').fill(`Jan Jawor <${jan}>;\n${ola}\nbiuro@wzorcowa\n${jan}`)
+    await dialog.getByText('jest już użytkownikiem organizacji').waitFor()
+    await dialog.getByText('to nie jest pełny adres e-mail').waitFor()
+    await dialog.getByText('jest już na tej liście').waitFor()
+    expect(await findings(anna), 'list of people').toEqual([])
+    const sent = await body(anna, 'POST', () =>
+      dialog.getByRole('button', { name: 'Zaproś 1 osobę' }).click(),
+    )
+    expect(sent).toMatchObject({
+      people: [{ name: 'Jan Jawor', email: jan }],
+      role: 'ROLE_USER',
+      language: 'pl',
+      has_visibility_access: true,
+      has_report_access: false,
+    })
+    await anna.getByText('Zaproszono 1 osobę').waitFor()
+    await row(anna, 'Jan Jawor').getByText('zaproszenie wysłane').waitFor()
+  })
+
   it('gives a user another address, which takes effect once it is confirmed there', async () => {
     const { page: anna, organizationId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
     const id = await site.person({ ...piotr, email: mailbox('piotr'), organizationId })

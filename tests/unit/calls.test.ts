@@ -40,6 +40,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET account/sign_ins': 'They see who has signed in to the account, or tried to.',
   'GET sign_in_settings': 'Platform admins see whether staff may sign in with mailed codes.',
   'PATCH sign_in_settings': 'They decide it.',
+  'GET client/{}/checklist': 'Both sides see what a new organization still needs.',
   'GET client/{}/sign_in_settings': 'Administrators see whether people of the organization may.',
   'PATCH client/{}/sign_in_settings': 'They decide it.',
   'POST user/{}/reset_factors': 'Somebody who has lost telephone and keys is let in again.',

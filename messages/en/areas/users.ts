@@ -166,7 +166,7 @@ export default {
     state: {
       invalid: 'not a full e-mail address',
       repeated: 'already in this list',
-      too_many: 'too many at once: invite this person in the next list',
+      over_limit: 'too many at once: invite this person in the next list',
       member: 'already a user of the organization',
       no_place: 'no place left: the limit of users is reached',
       already_exists: 'this address cannot be invited: it belongs to an account already',

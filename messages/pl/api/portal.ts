@@ -193,6 +193,7 @@ export default {
     updateSignInSettings:
       'Zmienia sposób, w jaki mogą się logować użytkownicy organizacji, od ich następnego logowania.',
     listOrganizationRemovals: 'Usunięcia organizacji z ostatnich 30 dni, od najnowszych, wraz z postępem.',
+    getChecklist: 'Czego nowej organizacji jeszcze brakuje; null, gdy niczego.',
     getServices: 'Usługi organizacji.',
     updateServices:
       'Zmienia podane flagi. Wyłączenie usługi wyłącza też jej dostęp przez API i jej wiadomości e-mail.',

@@ -178,7 +178,7 @@ export default {
     state: {
       invalid: 'to nie jest pełny adres e-mail',
       repeated: 'jest już na tej liście',
-      too_many: 'za dużo naraz: zaproś tę osobę w\u00A0następnej liście',
+      over_limit: 'za dużo naraz: zaproś tę osobę w\u00A0następnej liście',
       member: 'jest już użytkownikiem organizacji',
       no_place: 'brak miejsca: osiągnięto limit użytkowników',
       already_exists: 'tego adresu nie można zaprosić: należy już do konta',

@@ -4,6 +4,7 @@ import { listClientKeys } from '#shared/contracts/connect.ts'
 import { listClientWebhooks } from '#shared/contracts/webhooks.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import {
+  getChecklist,
   getOrganization,
   getServices,
   getUserActivity,
@@ -29,6 +30,12 @@ export const organizationQuery = (id: number) => ({
 export const servicesQuery = (id: number) => ({
   queryKey: [...root, 'services', id],
   queryFn: () => call(getServices, { params: { id: String(id) } }),
+})
+
+/** What a new organization still needs. */
+export const checklistQuery = (id: number) => ({
+  queryKey: [...root, 'checklist', id],
+  queryFn: () => call(getChecklist, { params: { id: String(id) } }),
 })
 
 /** The IP allow-list of an organization. */

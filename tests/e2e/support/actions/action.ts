@@ -27,6 +27,7 @@ export interface Screen {
  * Operations that the portal calls without a press, or that share a screen with one in the table, each with the reason.
  */
 export const beside: { readonly [Id in OperationId]?: string } = {
+  checkInvitations: 'a list that could not be checked is checked when it is sent',
   createUserActivity: 'The portal itself counts visits.',
   sendMailAgain: 'It needs a mail that has failed: the test of the audit trail has one.',
   createThreatCategory: 'All dictionaries are one screen: see createFeedCategory.',

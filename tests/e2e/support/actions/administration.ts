@@ -138,6 +138,21 @@ export const administration: readonly Screen[] = [
   },
   {
     who: 'root',
+    at: '/organization/1?tab=users',
+    given: { checkInvitations: { members: [], places: 5 } },
+    actions: [
+      {
+        operation: 'inviteUsers',
+        begin: all(button('Invite people'), async (page) => {
+          await page.getByRole('dialog').getByLabel('Addresses').fill('ewa@grid.example')
+          await page.getByRole('button', { name: 'Invite 1 person', disabled: false }).waitFor()
+        }),
+        press: inDialog('Invite 1 person'),
+      },
+    ],
+  },
+  {
+    who: 'root',
     at: '/organization/1?tab=users&item=5&drawer=edit',
     actions: [{ operation: 'updateUser', begin: fill([/^Name|^Full name/, 'Renamed']), press: submit }],
   },

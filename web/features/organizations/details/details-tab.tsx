@@ -13,6 +13,7 @@ import { MailedCodeCard } from '#web/ui/sign-in/mailed-code-card.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { AllowListCard } from '#web/features/organizations/services/allow-list-card.tsx'
+import { ChecklistCard } from './checklist-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { DetailsForm } from '#web/features/organizations/form/details-form.tsx'
 import { LogoCard } from './logo-card.tsx'
@@ -34,6 +35,7 @@ export const DetailsTab = ({ organizationId }: { organizationId: number }) => {
     <div className={styles.root}>
       <Columns>
         <Stack gap={4}>
+          <ChecklistCard organizationId={organizationId} />
           <Card title={t('details.title')} label={t('details.title')}>
             <DetailsForm key={saves} organization={organization} onSaved={() => setSaves(saves + 1)} />
           </Card>

@@ -2,7 +2,8 @@
 import { createOrganization, type Organization } from '#shared/contracts/organizations.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { contractForm, tidied, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
-import { choices, email, line } from '#web/ui/form/field-kinds.ts'
+import { servicesOf, type ServicePreset } from '#shared/domain/services.ts'
+import { choices, email, held, line } from '#web/ui/form/field-kinds.ts'
 
 /** The number in the text, or Infinity, which exceeds every limit. */
 const countOf = (written: string): number => (/^\d{1,6}$/.test(written) ? Number(written) : Infinity)
@@ -28,6 +29,8 @@ export const organizationForm = contractForm(createOrganization, {
       tidy: (written) => written.trim(),
       size: countOf,
     },
+    /** Only for a new organization. */
+    preset: held<ServicePreset>('everything')('services'),
     tags: choices('organization_tags', { unknown_reference: unknownTag, validation_failed: unknownTag }),
   },
   body: (values) => ({
@@ -35,6 +38,7 @@ export const organizationForm = contractForm(createOrganization, {
     contact_email: values.email === '' ? null : values.email,
     max_user_count: Number(values.maxUsers),
     organization_tags: values.tags.map(Number),
+    services: servicesOf[values.preset],
   }),
   special: { already_exists: { wrong: { name: nameExists }, problem: 'common:form.provideAllValues' } },
   failed: { create: 'organizations:form.createFailed', update: 'organizations:form.updateFailed' },
@@ -44,6 +48,7 @@ export type OrganizationFormValues = ValuesOf<typeof organizationForm>
 /** A loaded organization as the form shows it. */
 export const formOf = (organization: Organization): OrganizationFormValues =>
   tidied(organizationForm, {
+    ...organizationForm.empty,
     name: organization.client_name,
     email: organization.contact_email ?? '',
     maxUsers: String(organization.max_user_count),

@@ -7,10 +7,13 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { servicesQuery } from '#web/features/organizations/organization-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import styles from './services-card.module.css'
 import { serviceFlags, useServiceSwitches, type ServiceFlag } from './use-service-switches.ts'
 import { Switch } from '#web/ui/form/fields/switch.tsx'
+
+const presets = ['everything', 'indicators', 'watch'] as const
 
 /**
  * The modules of the portal, and an organization's settings for each. Platform admins change them, the organization
@@ -20,7 +23,7 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
   const { t } = useTranslation('organizations')
   const { isPlatformAdmin } = useRights()
   const reply = useQuery(servicesQuery(organizationId))
-  const { set, wanted, asked, answer, withdraw } = useServiceSwitches(organizationId)
+  const { set, setAll, preset, wanted, asked, answer, withdraw } = useServiceSwitches(organizationId)
   const switches = reply.data?.services
   const cell = (all: ServicesOfOrganization, service: Service, flag: ServiceFlag) => {
     const pending = wanted?.service === service && wanted.flag === flag
@@ -67,6 +70,22 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
               <Note tone="warn" role="note">
                 {t('services.none')}
               </Note>
+            )}
+            {isPlatformAdmin && !services.some((service) => switches[service].enabled) && (
+              <Row wrap>
+                {presets.map((one) => (
+                  <Button
+                    key={one}
+                    small
+                    title={t(`services.preset.${one}Text`)}
+                    busy={preset === one}
+                    disabled={preset !== undefined && preset !== one}
+                    onClick={() => void setAll(one)}
+                  >
+                    {t(`services.preset.${one}`)}
+                  </Button>
+                ))}
+              </Row>
             )}
             <DataTable
               caption={t('services.title')}

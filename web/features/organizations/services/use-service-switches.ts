@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateServices, type ServicesOfOrganization } from '#shared/contracts/organizations.ts'
-import type { Service } from '#shared/domain/services.ts'
+import { servicesOf, type Service, type ServicePreset } from '#shared/domain/services.ts'
 import { call } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -22,7 +22,7 @@ export interface ServiceChange {
 type Asked = ServiceChange & { readonly also: readonly string[] }
 
 /**
- * Switches services, one at a time. Switching a module off needs confirmation: its users lose access, and its API
+ * Switches services, one at a time or as a set. Switching a module off needs confirmation: its users lose access, and its API
  * access and e-mails go off too (part 3 section 4).
  */
 export const useServiceSwitches = (organizationId: number) => {
@@ -30,6 +30,7 @@ export const useServiceSwitches = (organizationId: number) => {
   const client = useQueryClient()
   const [wanted, setWanted] = useState<ServiceChange>()
   const [asked, setAsked] = useState<Asked>()
+  const [preset, setPreset] = useState<ServicePreset>()
 
   const change = async ({ service, flag, on }: ServiceChange, also: readonly string[]): Promise<void> => {
     setWanted({ service, flag, on })
@@ -68,8 +69,30 @@ export const useServiceSwitches = (organizationId: number) => {
       also: [...(api ? [t('services.also.api')] : []), ...(mails ? [t('services.also.mails')] : [])],
     })
   }
+  const setAll = async (preset: ServicePreset): Promise<void> => {
+    setPreset(preset)
+    try {
+      const saved = await call(updateServices, {
+        params: { id: String(organizationId) },
+        body: servicesOf[preset],
+        quiet: true,
+      })
+      client.setQueryData(servicesQuery(organizationId).queryKey, saved)
+      notify.success(
+        t('services.turnedOn', { what: t(`services.preset.${preset}`) }),
+        t('services.regenerate'),
+      )
+    } catch (error) {
+      notifyFailure(error, t('services.saveFailed'))
+    } finally {
+      setPreset(undefined)
+      await refreshOrganizations(client)
+    }
+  }
   return {
     set,
+    preset,
+    setAll,
     wanted,
     asked,
     answer: async (): Promise<void> => {

@@ -10,6 +10,7 @@ import type { UserFormValues } from './user-form-values.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
 import fieldStyles from '#web/ui/form/field.module.css'
+import styles from '../users.module.css'
 
 /** The modules of a new user: those of the organization. An organization admin always has reports. */
 export const FirstModules = ({
@@ -44,24 +45,26 @@ export const FirstModules = ({
           {t('form.all')}
         </Button>
       </Row>
-      {moduleOrder.map((module) => {
-        const always = module === 'report' && isAdmin
-        const note = always
-          ? t('modules.always')
-          : isOpen(module) || services === undefined
-            ? undefined
-            : t('modules.unavailable')
-        return (
-          <ModuleSwitch
-            key={module}
-            module={module}
-            on={always || (values.modules.includes(module) && isOpen(module))}
-            locked={always || !isOpen(module)}
-            note={note}
-            onChange={(on) => toggle(module, on)}
-          />
-        )
-      })}
+      <div className={styles.switches}>
+        {moduleOrder.map((module) => {
+          const always = module === 'report' && isAdmin
+          const note = always
+            ? t('modules.always')
+            : isOpen(module) || services === undefined
+              ? undefined
+              : t('modules.unavailable')
+          return (
+            <ModuleSwitch
+              key={module}
+              module={module}
+              on={always || (values.modules.includes(module) && isOpen(module))}
+              locked={always || !isOpen(module)}
+              note={note}
+              onChange={(on) => toggle(module, on)}
+            />
+          )
+        })}
+      </div>
       {(isAdmin || values.modules.length === 0) && (
         <p className={fieldStyles.hint}>{t(isAdmin ? 'modules.admin' : 'modules.none')}</p>
       )}

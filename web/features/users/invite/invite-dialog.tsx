@@ -75,7 +75,10 @@ export const InviteDialog = ({
             t('invite.doneText', { hours: limits.invitationHours }),
           )
         void refreshUsers(client)
-        if (reply.left.length === 0) return onClose()
+        if (reply.left.length === 0) {
+          onClose()
+          return {}
+        }
         // Those who were not invited stay, each with the reason.
         setLeft(new Map(reply.left.map(({ email, why }) => [email, why])))
         const stayed = new Set(reply.left.map(({ email }) => email))
@@ -107,7 +110,11 @@ export const InviteDialog = ({
     >
       <div className={styles.columns}>
         <div>
-          <Field label={t('invite.addresses')} hint={t('invite.hint', { count: limits.invitationsAtOnce })}>
+          <Field
+            required
+            label={t('invite.addresses')}
+            hint={t('invite.hint', { count: limits.invitationsAtOnce })}
+          >
             {({ id, describedBy }) => (
               <textarea
                 id={id}

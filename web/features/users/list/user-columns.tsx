@@ -92,8 +92,7 @@ export const userRow = (
           width: { least: 76, most: 84 },
           from: moduleColumnsFrom,
           // A card has no columns, so the first one names them all.
-          card:
-            index === 0 ? (user) => moduleWords(t, user) : 'line',
+          card: index === 0 ? (user) => moduleWords(t, user) : 'line',
           render: (user: UserListItem) =>
             user.client_id === null ? null : <ModuleSign user={user} module={module} />,
         }))

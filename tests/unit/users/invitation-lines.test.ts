@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { invitationLines } from '#shared/domain/invitation-lines.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { accountStateOf } from '#shared/domain/user-states.ts'
+
+const linesOf = (text: string): string[] =>
+  invitationLines(text).map(
+    ({ email, name, problem }) => `${name} <${email}>${problem === undefined ? '' : ` ${problem}`}`,
+  )
+
+describe('a pasted list', () => {
+  test.each([
+    ['jan.jawor@grid.example', ['Jan Jawor <jan.jawor@grid.example>']],
+    ['Zofia Brzoza <zofia@grid.example>,', ['Zofia Brzoza <zofia@grid.example>']],
+    ['"Brzoza, Zofia" <zofia@grid.example>', ['Brzoza Zofia <zofia@grid.example>']],
+    [
+      'Jan <jan@grid.example>; Zofia Brzoza <zofia@grid.example>, n.lipa2@grid.example',
+      ['Jan <jan@grid.example>', 'Zofia Brzoza <zofia@grid.example>', 'N. Lipa <n.lipa2@grid.example>'],
+    ],
+    ['a@grid.example b@grid.example', ['A. <a@grid.example>', 'B. <b@grid.example>']],
+    ['Jan;Jawor;jan@grid.example', ['Jan Jawor <jan@grid.example>']],
+    ['"jan@grid.example","Jan Jawor"', ['Jan Jawor <jan@grid.example>']],
+    ['jan@grid.example\tJan Jawor\r\n\r\n , ;\n', ['Jan Jawor <jan@grid.example>']],
+  ])('%j', (text, expected) => expect(linesOf(text)).toEqual(expected))
+
+  test('keeps what is no address, and marks an address that comes twice', () =>
+    expect(linesOf('imię;adres\nbiuro@wzorcowa\nJan@grid.example\njan@GRID.example')).toEqual([
+      ' <imię;adres> invalid',
+      ' <biuro@wzorcowa> invalid',
+      'Jan <Jan@grid.example>',
+      'Jan <jan@grid.example> repeated',
+    ]))
+
+  test('marks those beyond the limit of one call', () => {
+    const many = Array.from({ length: limits.invitationsAtOnce + 2 }, (_, n) => `p${n}@grid.example`)
+    const lines = invitationLines(many.join('\n'))
+    expect(lines.filter(({ problem }) => problem === undefined)).toHaveLength(limits.invitationsAtOnce)
+    expect(lines.slice(-2).map(({ problem }) => problem)).toEqual(['over_limit', 'over_limit'])
+  })
+
+  test('is read in time that grows with its length', () => {
+    const started = performance.now()
+    invitationLines(`${'a<'.repeat(20_000)}\n${'@'.repeat(20_000)}\n${' '.repeat(20_000)}x`)
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})
+
+test('an account has one state, of which the gravest is shown', () => {
+  const now = new Date(1000)
+  const open = { until: 2000, bounced: false }
+  const state = (facts: Partial<Parameters<typeof accountStateOf>[0]>) =>
+    accountStateOf({ deactivated: false, expired: false, invitation: null, ...facts }, now)
+  expect([
+    state({}),
+    state({ invitation: open }),
+    state({ invitation: { ...open, until: 1000 } }),
+    state({ invitation: { until: 500, bounced: true } }),
+    state({ invitation: open, expired: true }),
+    state({ invitation: open, expired: true, deactivated: true }),
+  ]).toEqual(['active', 'invited', 'invitation_expired', 'undelivered', 'expired', 'deactivated'])
+})

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ChecklistStep } from '#shared/contracts/organizations.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { buttonClass } from '#web/ui/button/button.tsx'
+import { Card, RowItem, Rows, Text } from '#web/ui/layout/layout.tsx'
+import { checklistQuery } from '#web/features/organizations/organization-queries.ts'
+
+/** The tab in which a step is taken. */
+const tabs = {
+  admin: 'users',
+  services: 'services',
+  assets: 'assets',
+  address: 'emails',
+  access: 'services',
+  second_admin: 'users',
+} as const satisfies Record<ChecklistStep['step'], string>
+
+/** What a new organization still needs. Provider and organization see the same; it goes once everything is done. */
+export const ChecklistCard = ({ organizationId }: { readonly organizationId: number }) => {
+  const { t } = useTranslation('organizations')
+  const steps = useQuery(checklistQuery(organizationId)).data?.checklist
+  if (steps === undefined || steps === null) return null
+  const done = steps.filter((one) => one.done).length
+  return (
+    <Card
+      title={t('checklist.title')}
+      icon="list-check"
+      meta={
+        <Text as="span" tone="muted" tabular>
+          {t('checklist.progress', { done, all: steps.length })}
+        </Text>
+      }
+      foot={
+        <Text size="meta" tone="faint">
+          {t('checklist.both')}
+        </Text>
+      }
+    >
+      <Rows label={t('checklist.title')}>
+        {steps.map((one) => (
+          <Step key={one.step} step={one} organizationId={organizationId} />
+        ))}
+      </Rows>
+    </Card>
+  )
+}
+
+const Step = ({
+  step: { step, done, count },
+  organizationId,
+}: {
+  step: ChecklistStep
+  organizationId: number
+}) => {
+  const { t } = useTranslation('organizations')
+  const { isPlatformAdmin } = useRights()
+  // Organization admins create keys on a page of their own, and only read their services.
+  const href =
+    step === 'access' && !isPlatformAdmin
+      ? `${paths.apiKey}?tab=keys`
+      : hrefOf(paths.organization, { id: organizationId, tab: tabs[step] })
+  const canDo = isPlatformAdmin || step !== 'services'
+  return (
+    <RowItem
+      icon={done ? 'check-circle' : 'exclamation-circle'}
+      title={t(`checklist.step.${step}`)}
+      actions={
+        done ? (
+          <Text as="span" tone="success">
+            {t('checklist.done')}
+          </Text>
+        ) : canDo ? (
+          <Link className={buttonClass({ small: true })} to={href}>
+            {t(`checklist.action.${step}`)}
+          </Link>
+        ) : (
+          <Text as="span" tone="muted">
+            {t('checklist.provider')}
+          </Text>
+        )
+      }
+    >
+      {done ? t(`checklist.has.${step}`, { count }) : t(`checklist.lacks.${step}`)}
+    </RowItem>
+  )
+}
