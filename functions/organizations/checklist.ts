@@ -1,18 +1,15 @@
 /** What a new organization still needs. Computed from what is stored, on each read (docs/decisions/checklist.md). */
-import * as z from 'zod'
 import { countWorkingKeys } from '#functions/api-keys/api-key-queries.ts'
 import { apiKeysCollection } from '#functions/api-keys/api-key-store.ts'
 import { countAssets } from '#functions/assets/asset-queries.ts'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
-import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { countTestedAddresses } from '#functions/notification-emails/notification-email-queries.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
 import { countActiveReports } from '#functions/reports/report-queries.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
-import { recentlyActive } from '#functions/users/user-queries.ts'
-import { minuteOf } from '#functions/users/user-store.ts'
+import { countActiveAdmins, recentlyActive } from '#functions/users/user-queries.ts'
 import { checklistSteps, type ChecklistStep, type getChecklist } from '#shared/contracts/organizations.ts'
 import { services } from '#shared/domain/services.ts'
 import { visibleOrganization, type OrganizationSources } from './organization-queries.ts'
@@ -33,7 +30,7 @@ export const readChecklist = async (
     recentlyActive(platform.table),
   ])
   const now = platform.clock.now()
-  const admins = activeAdmins(users, params.id, active, now)
+  const admins = countActiveAdmins(users, params.id, active, now)
   const counts: Readonly<Record<ChecklistStep['step'], number>> = {
     admin: admins,
     services: services.filter((service) => entity.services[service].enabled).length,
@@ -45,21 +42,3 @@ export const readChecklist = async (
   const steps = checklistSteps.map((step) => ({ step, done: counts[step] > 0, count: counts[step] }))
   return { checklist: steps.every(({ done }) => done) ? null : steps }
 }
-
-const adminRow = z.object({ id: z.int(), last_activity: z.int().nullable() })
-
-/** The admins who have signed in and still can. */
-const activeAdmins = (
-  readModel: ReadModel,
-  organizationId: number,
-  active: ReadonlyMap<number, number>,
-  now: Date,
-): number =>
-  readModel
-    .rows(
-      adminRow,
-      `SELECT id, last_activity FROM user WHERE client_id = ? AND role = 'organization_admin' AND deactivated = 0
-         AND (expires IS NULL OR expires > ${minuteOf(now)})`,
-      [organizationId],
-    )
-    .filter(({ id, last_activity: last }) => last !== null || active.has(id)).length

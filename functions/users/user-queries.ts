@@ -416,3 +416,21 @@ export const membersWith = (
       )
       .map(({ email_key: key }) => key),
   )
+
+const adminRow = z.object({ id: z.int(), last_activity: z.int().nullable() })
+
+/** The number of an organization's admins who have signed in and still can. `active` as `recentlyActive` returns it. */
+export const countActiveAdmins = (
+  readModel: ReadModel,
+  organizationId: number,
+  active: ReadonlyMap<number, number>,
+  now: Date,
+): number =>
+  readModel
+    .rows(
+      adminRow,
+      `SELECT id, last_activity FROM user WHERE client_id = ? AND role = 'organization_admin' AND deactivated = 0
+         AND (expires IS NULL OR expires > ${minuteOf(now)})`,
+      [organizationId],
+    )
+    .filter(({ id, last_activity: last }) => last !== null || active.has(id)).length
