@@ -29,7 +29,7 @@ export const UserState = ({ user, isShort = false }: UserStateProps) => {
   const date = state === 'expired' ? expiry : state === 'active' ? null : until
   return (
     <span
-      className={classNames(styles.root, styles[isLocked ? 'undelivered' : state])}
+      className={classNames(styles.root, styles[isLocked ? 'undelivered' : state], isShort && 'is-whole')}
       title={isLocked ? t('badge.lockedHint') : undefined}
     >
       <i className={`pi pi-${isLocked ? 'lock' : icons[state]}`} aria-hidden="true" />

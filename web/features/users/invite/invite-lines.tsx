@@ -29,13 +29,15 @@ const Line = ({ line, onToggle }: { line: InviteLine; onToggle: () => void }) =>
   const isKnown = state === 'member' || state === 'repeated'
   return (
     <li className={classNames(state !== 'ready' && (isKnown ? styles.known : styles.refused))}>
-      <input
-        type="checkbox"
-        aria-label={t('invite.choose', { email })}
-        checked={isChosen}
-        disabled={state !== 'ready'}
-        onChange={onToggle}
-      />
+      <span className="ui-check">
+        <input
+          type="checkbox"
+          aria-label={t('invite.choose', { email })}
+          checked={isChosen}
+          disabled={state !== 'ready'}
+          onChange={onToggle}
+        />
+      </span>
       <span className={styles.who}>
         {email}
         <Text as="div" size="meta" tone="faint">

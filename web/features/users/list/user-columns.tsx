@@ -77,6 +77,7 @@ export const userRow = (
       sortField: 'role',
       render: ({ role }) => <span title={t(`role.${role}`)}>{t(`role.${role}`)}</span>,
       folded: ({ role }) => t(`role.${role}`),
+      card: 'line',
     },
     {
       key: 'state',
