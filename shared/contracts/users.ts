@@ -280,7 +280,7 @@ export const refuseEmailChange = endpoint({
 const ownOrganizationShape = { client_id: idSchema.optional() }
 const someone = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(limits.invitationsAtOnce)
 
-/** Which addresses belong to users of the organization. Nothing is said of other organizations. */
+/** Which addresses belong to users of the organization. Users of other organizations are not looked up. */
 export const checkInvitations = endpoint({
   method: 'POST',
   path: 'user/invitations/check',

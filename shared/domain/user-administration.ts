@@ -43,7 +43,7 @@ export const mayManage = (by: Somebody, target: Somebody): boolean =>
   target.role !== 'platform_admin' &&
   (by.role === 'platform_admin' || target.role === 'user')
 
-/** Whether one user may send the other's invitation again: whoever may invite to this role. */
+/** Whether one user may send the other's invitation again: for everyone who may invite to this role. */
 export const mayInviteAgain = (by: Somebody, target: Somebody): boolean =>
   maySee(by, target) && rolesGivenBy(by.role).includes(target.role)
 

@@ -15,6 +15,7 @@ import { currentLanguage } from '#web/i18n/index.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { Text } from '#web/ui/layout/layout.tsx'
 import { FirstModules } from '#web/features/users/form/first-modules.tsx'
@@ -118,7 +119,7 @@ export const InviteDialog = ({
             {({ id, describedBy }) => (
               <textarea
                 id={id}
-                className="ui-input ui-lines"
+                className={fieldStyles.input}
                 rows={9}
                 spellCheck={false}
                 autoCapitalize="off"

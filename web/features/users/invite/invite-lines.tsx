@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/layout/class-names.ts'
+import { Checkbox } from '#web/ui/list/rows/checkbox.tsx'
 import { Text } from '#web/ui/layout/layout.tsx'
 import type { InviteLine, InviteList } from './use-invite-lines.ts'
 import styles from './invite-dialog.module.css'
@@ -29,13 +30,12 @@ const Line = ({ line, onToggle }: { line: InviteLine; onToggle: () => void }) =>
   const isKnown = state === 'member' || state === 'repeated'
   return (
     <li className={classNames(state !== 'ready' && (isKnown ? styles.known : styles.refused))}>
-      <span className="ui-check">
-        <input
-          type="checkbox"
-          aria-label={t('invite.choose', { email })}
+      <span className={styles.check}>
+        <Checkbox
+          label={t('invite.choose', { email })}
           checked={isChosen}
           disabled={state !== 'ready'}
-          onChange={onToggle}
+          onToggle={onToggle}
         />
       </span>
       <span className={styles.who}>

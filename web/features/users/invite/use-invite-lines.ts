@@ -29,6 +29,28 @@ export interface InviteList {
 export const pastedText = (people: readonly Pick<InvitationLine, 'name' | 'email'>[]): string =>
   people.map(({ name, email }) => `${name} <${email}>`).join('\n')
 
+interface Known {
+  readonly members: ReadonlySet<string>
+  /** How many more users the organization may have; undefined until that is known. */
+  readonly places: number | undefined
+  readonly left: ReadonlyMap<string, InvitationRefusal>
+  readonly without: ReadonlySet<string>
+}
+
+/** The lines with what becomes of each. The first chosen ones get the places. */
+const judged = (
+  parsed: readonly InvitationLine[],
+  { members, places = Infinity, left, without }: Known,
+): InviteLine[] => {
+  let free = places
+  return parsed.map((line, index): InviteLine => {
+    const state = line.problem ?? (members.has(line.email) ? 'member' : (left.get(line.email) ?? 'ready'))
+    if (state !== 'ready' || without.has(line.email)) return { ...line, index, state, isChosen: false }
+    free -= 1
+    return { ...line, index, state: free < 0 ? 'no_place' : 'ready', isChosen: free >= 0 }
+  })
+}
+
 export const useInviteLines = (
   organizationId: number,
   text: string,
@@ -52,13 +74,11 @@ export const useInviteLines = (
     enabled: settled !== '',
     placeholderData: keepPreviousData,
   })
-  const members = new Set(check.data?.members)
-  let places = check.data?.places ?? Infinity
-  const lines = parsed.map((line, index): InviteLine => {
-    const state = line.problem ?? (members.has(line.email) ? 'member' : (left.get(line.email) ?? 'ready'))
-    if (state !== 'ready' || without.has(line.email)) return { ...line, index, state, isChosen: false }
-    places -= 1
-    return { ...line, index, state: places < 0 ? 'no_place' : 'ready', isChosen: places >= 0 }
+  const lines = judged(parsed, {
+    members: new Set(check.data?.members),
+    places: check.data?.places,
+    left,
+    without,
   })
   return {
     lines,

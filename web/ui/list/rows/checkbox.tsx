@@ -7,11 +7,12 @@ interface CheckboxProps {
   /** Whether some, but not all, of the rows are selected. */
   readonly partly?: boolean
   readonly tabIndex?: number
+  readonly disabled?: boolean
   readonly onToggle: (checked: boolean) => void
 }
 
 /** A checkbox that reacts to a press anywhere in its cell. */
-export const Checkbox = ({ label, checked, partly = false, tabIndex, onToggle }: CheckboxProps) => {
+export const Checkbox = ({ label, checked, partly = false, tabIndex, disabled, onToggle }: CheckboxProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = partly
@@ -26,6 +27,7 @@ export const Checkbox = ({ label, checked, partly = false, tabIndex, onToggle }:
         aria-label={label}
         tabIndex={tabIndex}
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onToggle(event.target.checked)}
       />
     </label>
