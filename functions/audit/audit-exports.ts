@@ -8,10 +8,11 @@ import type { OrganizationKinds } from '#functions/organizations/organization-st
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { Jobs, type Job, type Worker } from '#functions/rules/jobs/jobs.ts'
 import { csvFileName } from '#functions/rules/lists/csv.ts'
+import { moduleAccess } from '#shared/domain/roles.ts'
 import type { AuditExport } from '#shared/contracts/audit.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
-import { named, auditCsvHead, auditCsvLine, auditCsvPrefix } from './audit-presenter.ts'
-import { readAuditLog } from './audit-queries.ts'
+import { naming, searching, auditCsvHead, auditCsvLine, auditCsvPrefix } from './audit-presenter.ts'
+import { readAuditLog, type AuditCollection } from './audit-queries.ts'
 import { redactFor } from './audit-redaction.ts'
 
 /** What exports and routes of the audit log need. */
@@ -19,8 +20,7 @@ export interface AuditSources {
   readonly platform: Platform
   readonly organizations: Collection<OrganizationKinds>
   readonly files: Files
-  /** Names of the collections. */
-  readonly collections: readonly string[]
+  readonly collections: readonly AuditCollection[]
 }
 
 export const auditExportKind = 'audit_export'
@@ -30,11 +30,21 @@ const rowsMost = 500_000
 /** Records and work per step. Progress is stored between steps. */
 const look = { records: 2_000, work: 10_000 } as const
 
+const accessSchema = z.object({
+  has_threat_access: z.boolean(),
+  has_feed_access: z.boolean(),
+  has_incident_access: z.boolean(),
+  has_visibility_access: z.boolean(),
+  has_report_access: z.boolean(),
+})
+
 /** The state of the job. */
 const taskSchema = z.object({
   filter: z.object({
     user_id: z.int().optional(),
     client_id: z.int().optional(),
+    object: z.object({ kind: z.string(), id: z.int() }).optional(),
+    search: z.string().optional(),
     actions: z.array(z.string()).optional(),
     failed: z.enum(['true']).optional(),
     after: z.string().optional(),
@@ -43,6 +53,8 @@ const taskSchema = z.object({
   language: languageSchema,
   /** The organization whose part is exported. Null for everything. */
   viewer: z.int().nullable().default(null),
+  /** The modules of the viewer. An export of an earlier version has none, and then no names. */
+  access: accessSchema.default(moduleAccess(() => false)),
 })
 export type AuditExportTask = z.infer<typeof taskSchema>
 
@@ -57,10 +69,15 @@ const worker =
   (dependencies: AuditSources, isRequest: boolean): Worker =>
   async (held, isTimeOver) => {
     const { platform, organizations, files, collections } = dependencies
-    const { filter, language, viewer } = taskSchema.parse(held.job.task)
+    const { filter: wanted, language, viewer, access } = taskSchema.parse(held.job.task)
+    const { search, ...filter } = wanted
     const now = platform.clock.now()
     const from = { table: platform.table, now, collections }
-    const redact = redactFor(await organizations.readModel(), platform.environment, viewer)
+    const readModel = await organizations.readModel()
+    const redact = redactFor(readModel, platform.environment, { organizationId: viewer, access })
+    const record = naming(readModel, { isSearch: true })
+    const reader = { language, withClient: viewer === null }
+    const matches = search === undefined ? () => true : searching(record, search, reader)
     const name = csvFileName(auditCsvPrefix(language), now)
     let [rows, isComplete] = [0, false]
     async function* csv(): AsyncGenerator<string> {
@@ -68,15 +85,14 @@ const worker =
       for (let cursor: string | undefined; rows < rowsMost && !isComplete;) {
         if (isTimeOver()) return
         const page = await readAuditLog(
-          { ...from, redact },
+          { ...from, redact, matches, isRare: true },
           { ...noFilter, ...filter },
           cursor,
           look.records,
           look.work,
         )
-        const records = named(await organizations.readModel(), page.records)
-        rows += records.length
-        yield records.map((record) => auditCsvLine(record, language)).join('')
+        rows += page.records.length
+        yield page.records.map((one) => auditCsvLine(record(one), reader)).join('')
         cursor = page.next ?? undefined
         isComplete = page.next === null
         if (page.searchedTo !== null)
@@ -99,6 +115,7 @@ const worker =
 const noFilter = {
   user_id: undefined,
   client_id: undefined,
+  object: undefined,
   actions: undefined,
   failed: undefined,
   after: undefined,

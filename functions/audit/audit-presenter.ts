@@ -1,59 +1,114 @@
-/** Adds names to audit records: the current name, or the id of deleted entities. */
+/** Names, searches and writes audit records. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { csvInstant, csvLine, csvSeparator, csvStart } from '#functions/rules/lists/csv.ts'
 import { formats } from '#messages/format.ts'
+import sentencesEn from '#messages/en/areas/audit.ts'
 import en from '#messages/en/csv/audit.ts'
+import sentencesPl from '#messages/pl/areas/audit.ts'
 import pl from '#messages/pl/csv/audit.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
-import type { BareRecord } from './audit-queries.ts'
+import { actOf, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
+import { searchKey } from '#shared/domain/text.ts'
+import type { BareRecord } from './audit-records.ts'
 
 const nameSchema = z.object({ id: z.int(), name: z.string() })
 
-const namesOf = (
-  readModel: ReadModel,
-  kind: 'user' | 'organization',
-  ids: readonly number[],
-): Map<number, string> =>
-  new Map(
-    readModel
-      .rows(nameSchema, `SELECT id, name FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [
-        JSON.stringify([...new Set(ids)]),
-      ])
-      .map(({ id, name }) => [id, name]),
-  )
+type Name = (id: number | null | undefined) => string | undefined
 
-/** Records with names. */
-export const named = (readModel: ReadModel, records: readonly BareRecord[]): AuditRecord[] => {
-  const users = namesOf(
-    readModel,
-    'user',
-    records.flatMap(({ actor, subject }) =>
-      [actor?.user_id ?? [], subject?.kind === 'user' ? (subject.id ?? []) : []].flat(),
-    ),
+/** The names of a kind, each read once; all at once for a search, which meets most of them. */
+const namesOf = (readModel: ReadModel, kind: 'user' | 'organization', isSearch: boolean): Name => {
+  const select = `SELECT id, name FROM ${kind}`
+  const known = new Map<number, string | undefined>(
+    isSearch ? readModel.rows(nameSchema, select, []).map(({ id, name }) => [id, name]) : [],
   )
-  const organizations = namesOf(
-    readModel,
-    'organization',
-    records.flatMap(({ client_id }) => client_id ?? []),
-  )
-  return records.map(({ client_id, actor_client_id: _, actor, subject, ...record }) => ({
+  return (id) => {
+    if (id === null || id === undefined) return undefined
+    if (!isSearch && !known.has(id))
+      known.set(id, readModel.row(nameSchema, `${select} WHERE id = ?`, [id])?.name)
+    return known.get(id)
+  }
+}
+
+/** Adds names to records: of objects as they were, of the rest as they are, and the id of what is deleted. */
+export const naming = (
+  readModel: ReadModel,
+  { isSearch }: { readonly isSearch: boolean },
+): ((record: BareRecord) => AuditRecord) => {
+  const user = namesOf(readModel, 'user', isSearch)
+  const organization = namesOf(readModel, 'organization', isSearch)
+  return ({ client_id, actor_client_id: _, actor, subject, objects, ...record }) => ({
     ...record,
     actor:
       actor === null
         ? null
-        : {
-            user_id: actor.user_id,
-            name: actor.name ?? users.get(actor.user_id ?? 0) ?? `#${actor.user_id ?? 0}`,
-          },
+        : { user_id: actor.user_id, name: actor.name ?? user(actor.user_id) ?? `#${actor.user_id ?? 0}` },
     subject:
       subject === null
         ? null
-        : { ...subject, name: subject.name ?? users.get(subject.id ?? 0) ?? `#${subject.id ?? 0}` },
-    client: client_id === null ? null : { client_id, name: organizations.get(client_id) ?? `#${client_id}` },
-  }))
+        : { ...subject, name: subject.name ?? user(subject.id) ?? `#${subject.id ?? 0}` },
+    objects: objects.map(({ id, name, user_id }) => ({ id, name: name ?? user(user_id) ?? null })),
+    client: client_id === null ? null : { client_id, name: organization(client_id) ?? `#${client_id}` },
+  })
 }
+
+/** For whom records are written: the language, and whether they name organizations, as for those who see several. */
+export interface AuditReader {
+  readonly language: Language
+  readonly withClient: boolean
+}
+
+/** Whether records contain every word of a text, in what a reader of this language sees of them. */
+export const searching = (
+  name: (record: BareRecord) => AuditRecord,
+  text: string,
+  { language, withClient }: AuditReader,
+): ((record: BareRecord) => boolean) => {
+  const words = [...new Set(searchKey(text).split(' '))]
+  /** Sentences without names are few, so each is written once. */
+  const sentences = new Map<string, string>()
+  const sentence = (record: AuditRecord): string => {
+    const { action, deed, outcome, fields, count } = record
+    const key = `${action} ${deed} ${outcome} ${fields.join()} ${count}`
+    const known =
+      sentences.get(key) ??
+      searchKey(
+        sentenceText(
+          sentenceOf(
+            [actOf({ ...record, actor: null, objects: [], subject: null, detail: null })],
+            catalogue[language],
+            language,
+            { withClient: false },
+          ),
+        ),
+      )
+    sentences.set(key, known)
+    return known
+  }
+  return (bare) => {
+    const record = name(bare)
+    const { address, detail, client, actor, subject, values, objects, action } = record
+    const written = sentence(record)
+    const left = words.filter((word) => !written.includes(word))
+    if (left.length === 0) return true
+    const seen = searchKey(
+      [
+        actor?.name,
+        withClient ? client?.name : '',
+        subject?.name,
+        address,
+        detail,
+        action,
+        ...objects.map((object) => `#${object.id} ${object.name ?? ''}`),
+        ...values.map(({ before, after }) => `${String(before)} ${String(after)}`),
+      ].join(' '),
+    )
+    return left.every((word) => seen.includes(word))
+  }
+}
+
+const catalogue = { en: sentencesEn, pl: sentencesPl } as const
 
 const texts = formats(en, pl)
 const columns = [
@@ -70,6 +125,7 @@ const columns = [
   'values',
   'subject',
   'details',
+  'sentence',
 ] as const satisfies readonly (keyof (typeof en)['columns'])[]
 
 /** For example `#7 role: user -> organization_admin`, with API names. */
@@ -90,7 +146,7 @@ export const auditCsvHead = (language: Language): string =>
     csvSeparator(language),
   )
 
-export const auditCsvLine = (record: AuditRecord, language: Language): string =>
+export const auditCsvLine = (record: AuditRecord, { language, withClient }: AuditReader): string =>
   csvLine(
     [
       csvInstant(record.date),
@@ -101,11 +157,12 @@ export const auditCsvLine = (record: AuditRecord, language: Language): string =>
       record.client?.name ?? null,
       record.address,
       record.count === 0 ? null : record.count,
-      record.ids.join(' '),
+      record.objects.map(({ id }) => id).join(' '),
       record.fields.join(' '),
       record.values.map(valueText).join('; '),
       record.subject === null ? null : subjectText(record.subject),
       record.detail,
+      sentenceText(sentenceOf([actOf(record)], catalogue[language], language, { withClient })),
     ],
     csvSeparator(language),
   )

@@ -1,35 +1,23 @@
 /** The audit log: all sources merged by time, newest first, in pages with a cursor. */
 import * as z from 'zod'
-import {
-  type Change,
-  decodeEntry,
-  journalDays,
-  outlineOf,
-  type Entry,
-} from '#functions/core/event-store/entry.ts'
+import { decodeEntry, journalDays, outlineOf, type Entry } from '#functions/core/event-store/entry.ts'
 import { keys } from '#functions/rules/keys.ts'
-import type { Table, Item } from '#functions/core/store/table.ts'
-import {
-  type AuditQuery,
-  type AuditRecord,
-  type AuditSubject,
-  auditSubjectSchema,
-} from '#shared/contracts/audit.ts'
+import type { Table } from '#functions/core/store/table.ts'
+import type { AuditQuery } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import {
+  eventItemSchema,
+  recordOfEvent,
+  recordsOfCommit,
+  type AuditEventItem,
+  type AuditObject,
+  type BareRecord,
+} from './audit-records.ts'
 
 export type AuditFilter = Pick<
   AuditQuery,
-  'user_id' | 'client_id' | 'actions' | 'failed' | 'after' | 'before'
+  'user_id' | 'client_id' | 'object' | 'actions' | 'failed' | 'after' | 'before'
 >
-
-/** A record without the names of its actor, organization and subject. */
-export type BareRecord = Omit<AuditRecord, 'actor' | 'client' | 'subject'> & {
-  readonly actor: { readonly user_id: number | null; readonly name: string | undefined } | null
-  readonly client_id: number | null
-  /** The actor's organization. Null for staff. Undefined in events written before the field existed. */
-  readonly actor_client_id: number | null | undefined
-  readonly subject: AuditSubject | null
-}
 
 /** A record as a viewer sees it. Undefined when it is hidden. */
 export type RedactRecord = (record: BareRecord) => BareRecord | undefined
@@ -42,12 +30,16 @@ export interface AuditPage {
   readonly searchedTo: string | null
 }
 
-/** Maximum ids listed in a record. */
-const idsShown = 10
 /** The source of events. The other sources are collections. */
 const eventSource = 'events'
 
 const cursorSchema = z.record(z.string(), z.string())
+
+/** A collection of the log: its name, and its kinds of entities. */
+export interface AuditCollection {
+  readonly name: string
+  readonly kinds: Readonly<Record<string, unknown>>
+}
 
 /**
  * Reads until it has `most` records or has spent `work` (see `SourceItem`). Records of one commit stay together, so the
@@ -59,12 +51,18 @@ export const readAuditLog = async (
     now,
     collections,
     redact,
+    isRare = false,
+    matches = () => true,
   }: {
     readonly table: Table
     readonly now: Date
-    readonly collections: readonly string[]
+    readonly collections: readonly AuditCollection[]
     /** Hidden fields are neither shown nor searched. */
     readonly redact: RedactRecord
+    /** Whether most records will be left out, so that more are read at once. */
+    readonly isRare?: boolean
+    /** Compares a record with the text that is searched, after redaction. */
+    readonly matches?: (record: BareRecord) => boolean
   },
   filter: AuditFilter,
   cursor: string | undefined,
@@ -73,12 +71,14 @@ export const readAuditLog = async (
 ): Promise<AuditPage> => {
   const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor, now)
   const range = { after: filter.after, before: filter.before }
+  const sizes = isRare || isNarrow(filter) ? pageSizes.rare : pageSizes.usual
+  const journals = collections.filter(({ kinds }) => hasCommits(filter, kinds)).map(({ name }) => name)
   const open = (name: string): SourceItems =>
     name === eventSource
-      ? events(table, now, range, positions[name])
-      : commits(table, name, range, positions[name], filter.user_id)
+      ? events({ table, now, journals: collections, limit: sizes.events }, range, positions[name])
+      : commits({ table, collection: name, limit: sizes.commits }, range, positions[name], filter.user_id)
   const sources = await Promise.all(
-    [...(hasEvents(filter) ? [eventSource] : []), ...(hasCommits(filter) ? collections : [])]
+    [...(hasEvents(filter) ? [eventSource] : []), ...journals]
       .filter((name) => positions[name] !== ended)
       .map(async (name) => {
         const items = open(name)
@@ -95,9 +95,9 @@ export const readAuditLog = async (
     )
     if (newest?.head === undefined) return { records, next: null, searchedTo: null }
     records.push(
-      ...recordsOf(newest.head)
+      ...recordsOf(newest.head, filter.object)
         .flatMap((record) => redact(record) ?? [])
-        .filter((record) => fits(record, filter)),
+        .filter((record) => fits(record, filter) && matches(record)),
     )
     positions[newest.name] = newest.head.position
     searchedTo = newest.head.at
@@ -143,85 +143,46 @@ const readCursor = (text: string, now: Date): Record<string, string> => {
 /** Outcomes that are not refusals. */
 const goodOutcomes: readonly string[] = ['success', 'code_sent', 'accepted']
 
+/** The kinds of entities that events may be about, by the kind of their subject. */
+const kindsOfSubjects = {
+  user: 'user',
+  organization_key: 'api_key',
+  notification_email: 'notification_email',
+} as const
+
 /** Whether events can match. Actions on entities contain a dot between the kind and the verb. */
-const hasEvents = ({ actions }: AuditFilter): boolean =>
-  actions === undefined || actions.some((action) => !action.includes('.'))
+const hasEvents = ({ actions, object }: AuditFilter): boolean =>
+  (actions === undefined || actions.some((action) => !action.includes('.'))) &&
+  (object === undefined || Object.values(kindsOfSubjects).some((kind) => kind === object.kind))
 
-/** Whether commits can match: commits are never refused. */
-const hasCommits = ({ actions, failed }: AuditFilter): boolean =>
-  failed === undefined && (actions === undefined || actions.some((action) => action.includes('.')))
+/** Whether commits of a collection can match: commits are never refused. */
+const hasCommits = ({ actions, failed, object }: AuditFilter, kinds: AuditCollection['kinds']): boolean =>
+  failed === undefined &&
+  (object === undefined || object.kind in kinds) &&
+  (actions === undefined ||
+    actions.some((action) => action.includes('.') && (action.split('.')[0] ?? '') in kinds))
 
-const fits = (record: BareRecord, { user_id, client_id, actions, failed }: AuditFilter): boolean =>
+/** Whether a filter leaves out most records. */
+const isNarrow = ({ user_id, client_id, object, actions, failed }: AuditFilter): boolean =>
+  [user_id, client_id, object, actions, failed].some((value) => value !== undefined)
+
+const isAbout = ({ subject, count }: BareRecord, object: AuditObject): boolean =>
+  count > 0 || (subject !== null && subject.id === object.id && kindsOfSubjects[subject.kind] === object.kind)
+
+const fits = (record: BareRecord, { user_id, client_id, object, actions, failed }: AuditFilter): boolean =>
+  // The records of commits are those of the object already.
+  (object === undefined || isAbout(record, object)) &&
   (user_id === undefined || record.actor?.user_id === user_id) &&
   (client_id === undefined || record.client_id === client_id) &&
   (actions === undefined || actions.includes(record.action)) &&
   (failed === undefined || !goodOutcomes.includes(record.outcome))
 
-const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
-  if (event !== undefined) return [recordOfEvent(event)]
-  if (commit === undefined) return []
-  const { entry, collection } = commit
-  const groups = Map.groupBy(
-    entry.changes.filter(isSomebodys),
-    (change) => `${change.kind}.${change.action} ${organizationOf(change) ?? ''}`,
-  )
-  return [...groups.values()].flatMap((changes, index): BareRecord[] => {
-    const [first] = changes
-    if (first === undefined) return []
-    return [
-      {
-        id: `${collection}-${entry.sequence}-${index}`,
-        date: entry.at,
-        action: `${first.kind}.${first.action}`,
-        outcome: 'success',
-        actor: { user_id: entry.actor.user_id, name: entry.actor.name },
-        client_id: organizationOf(first) ?? null,
-        actor_client_id: entry.actor.client_id,
-        address: entry.actor.address ?? null,
-        count: changes.length,
-        ids: changes.slice(0, idsShown).map(({ id }) => id),
-        fields: [...new Set(changes.flatMap(({ fields }) => fields))],
-        values: changes
-          .slice(0, idsShown)
-          .flatMap(({ id, values = [] }) => values.map((value) => ({ id, ...value }))),
-        subject: null,
-        detail: null,
-      },
-    ]
-  })
-}
-
-/**
- * Row fields written for the lists, not by a user: last activity, e-mails sent, progress of a report, the term of an
- * invitation, and the test of an address, which are events.
- */
-const nobodys: readonly string[] = ['last_activity', 'sent_date', 'making', 'invitation', 'tested']
-const isSomebodys = ({ action, fields }: Change): boolean =>
-  action !== 'update' || fields.some((field) => !nobodys.includes(field))
-
-/** The organization that a change is about. */
-const organizationOf = ({ kind, id, row, client_id }: Change): number | undefined => {
-  if (kind === 'organization') return id
-  const owner = row?.['client_id'] ?? client_id
-  return typeof owner === 'number' ? owner : undefined
-}
-
-const recordOfEvent = (event: AuditEventItem): BareRecord => ({
-  id: event.sk,
-  date: event.at,
-  action: event.action,
-  outcome: event.outcome,
-  actor: event.user_id === null ? null : { user_id: event.user_id, name: undefined },
-  client_id: event.client_id,
-  actor_client_id: event.actor_client_id,
-  address: event.address,
-  count: 0,
-  ids: [],
-  fields: [],
-  values: [],
-  subject: event.subject ?? null,
-  detail: event.detail ?? null,
-})
+const recordsOf = ({ event, commit }: SourceItem, object: AuditObject | undefined): BareRecord[] =>
+  event !== undefined
+    ? [recordOfEvent(event)]
+    : commit === undefined
+      ? []
+      : recordsOfCommit(commit.collection, commit.entry, object)
 
 /** An event or a commit. An item with neither only states that the source was searched down to `at`. */
 interface SourceItem {
@@ -243,30 +204,19 @@ export interface Range {
   readonly before: string | undefined
 }
 
-const eventItemSchema = z.object({
-  sk: z.string(),
-  at: z.string(),
-  action: z.string(),
-  outcome: z.string(),
-  user_id: z.int().nullable(),
-  client_id: z.int().nullable(),
-  /** Absent from events written before the field existed. */
-  actor_client_id: z.int().nullable().optional(),
-  subject: auditSubjectSchema.optional(),
-  address: z.string().nullable(),
-  detail: z.string().optional(),
-})
-type AuditEventItem = z.infer<typeof eventItemSchema>
-
-const pageSize = 50
+/** Items read at once of each source. */
+const pageSizes = {
+  usual: { events: 50, commits: 12 },
+  rare: { events: 500, commits: 100 },
+} as const
 
 /**
  * The work of one item, in units of the smallest item. Reading a kilobyte costs one more unit, and so does unpacking
  * twenty changes.
  */
 const workOf = (bytes: number, changes = 0): number => 1 + bytes / 1024 + changes / 20
-/** The work of a day of events, which needs its own query. */
-const workOfDay = 10
+/** The work of a day of events, which needs its own query, often together with those of other days. */
+const workOfDay = 4
 const dayOf = (instant: string): string => instant.slice(0, 10)
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
@@ -281,34 +231,98 @@ const isEventPosition = (text: string, now: Date): boolean => {
 /** Whether a text is a position among commits. */
 const isCommitPosition = (text: string): boolean => /^\d{1,15}$/.test(text)
 
-/** The events, newest first. A position is a day, or a day and the sort key of the last event read. */
-async function* events(table: Table, now: Date, range: Range, position: string | undefined): SourceItems {
+/** Maximum days that are looked into at the same time, once days without events follow each other. */
+const daysAtOnce = 32
+
+/**
+ * The events, newest first. A position is a day, or a day and the sort key of the last event read. Days without events
+ * are looked into together. After a month of them, those before the first commit are left out: nothing happened yet.
+ */
+async function* events(
+  {
+    table,
+    now,
+    journals,
+    limit,
+  }: {
+    readonly table: Table
+    readonly now: Date
+    readonly journals: readonly AuditCollection[]
+    readonly limit: number
+  },
+  range: Range,
+  position: string | undefined,
+): SourceItems {
   const [from = '', read] = position?.split('|') ?? []
   // Each day is a query, so only retained days are read.
   const oldest = new Date(now.getTime() - journalDays * 86_400_000).toISOString()
-  const last = range.after !== undefined && range.after > oldest ? range.after : oldest
+  let last = range.after !== undefined && range.after > oldest ? range.after : oldest
   // The clocks of functions differ slightly: an event written now may have tomorrow's date.
   const latest = new Date(now.getTime() + 3_600_000).toISOString()
   const newest = range.before !== undefined && range.before < latest ? range.before : latest
-  for (let day = from === '' ? dayOf(newest) : from; day >= dayOf(last); day = dayBefore(day)) {
-    // `~` sorts after every event of that moment.
-    const to = day === from && read !== undefined ? read : `${newest}~`
-    for await (const page of table.query(keys.audit(day, '', '').pk, {
+  const pagesOf = (day: string) =>
+    table.query(keys.audit(day, '', '').pk, {
       from: '0',
-      to,
+      // `~` sorts after every event of that moment.
+      to: day === from && read !== undefined ? read : `${newest}~`,
       descending: true,
-      limit: pageSize,
+      limit,
       consistent: false,
-    })) {
-      for (const item of page) {
-        const event = eventItemSchema.parse(item)
-        if (event.sk === read || event.at > newest) continue
-        if (event.at < last) return
-        yield { at: event.at, position: `${day}|${event.sk}`, work: workOf(0), event }
-      }
+    })
+  let [day, empty] = [from === '' ? dayOf(newest) : from, 0]
+  while (day >= dayOf(last)) {
+    const days = daysBack(day, dayOf(last), Math.min(daysAtOnce, 2 ** Math.min(empty, 5)))
+    const pages = await Promise.all(
+      days.map(async (one) => {
+        const iterator = pagesOf(one)
+        return { one, iterator, first: await iterator.next() }
+      }),
+    )
+    for (const { one, iterator, first } of pages) {
+      empty = first.done === true ? empty + 1 : 0
+      for (let page = first; page.done !== true; page = await iterator.next())
+        for (const item of page.value) {
+          const event = eventItemSchema.parse(item)
+          if (event.sk === read || event.at > newest) continue
+          if (event.at < last) return
+          yield { at: event.at, position: `${one}|${event.sk}`, work: workOf(0), event }
+        }
+      yield { at: `${one}T00:00:00.000Z`, position: dayBefore(one), work: workOfDay }
     }
-    yield { at: `${day}T00:00:00.000Z`, position: dayBefore(day), work: workOfDay }
+    day = dayBefore(days.at(-1) ?? day)
+    if (empty >= daysAtOnce - 1 && last === oldest) {
+      const first = await firstCommit(table, journals)
+      if (first !== undefined && dayOf(first) > dayOf(last)) last = `${dayOf(first)}T00:00:00.000Z`
+    }
   }
+}
+
+/** A day and those before it, back to `last`. */
+const daysBack = (day: string, last: string, most: number): string[] => {
+  const days: string[] = []
+  for (let one = day; one >= last && days.length < most; one = dayBefore(one)) days.push(one)
+  return days
+}
+
+const momentSchema = z.object({ at: z.string() })
+
+/** When the first commit was made. Undefined once first commits are deleted, or before there is one. */
+const firstCommit = async (
+  table: Table,
+  journals: readonly AuditCollection[],
+): Promise<string | undefined> => {
+  const moments = await Promise.all(
+    journals.map(async ({ name }) => {
+      const [head, first] = await Promise.all([
+        table.get(keys.head(name), { consistent: false, attributes: ['n'] }),
+        table.get(keys.journal(name, 1), { consistent: false, attributes: ['at'] }),
+      ])
+      if (first !== undefined) return momentSchema.parse(first).at
+      return head === undefined ? undefined : ''
+    }),
+  )
+  const known = moments.filter((at) => at !== undefined).toSorted()
+  return known[0] === '' ? undefined : known[0]
 }
 
 /**
@@ -316,8 +330,11 @@ async function* events(table: Table, now: Date, range: Range, position: string |
  * actor, commits of others are skipped without unpacking.
  */
 async function* commits(
-  table: Table,
-  collection: string,
+  {
+    table,
+    collection,
+    limit,
+  }: { readonly table: Table; readonly collection: string; readonly limit: number },
   range: Range,
   position: string | undefined,
   userId: number | undefined,
@@ -330,7 +347,7 @@ async function* commits(
     from: keys.journal(collection, 1).sk,
     to,
     descending: true,
-    limit: pageSize,
+    limit,
     consistent: false,
   })) {
     for (const item of page) {
@@ -348,29 +365,42 @@ async function* commits(
   }
 }
 
-const headSchema = z.object({ n: z.int() })
-const sequenceOf = (head: Item | undefined): number => (head === undefined ? 0 : headSchema.parse(head).n)
-
 /**
  * The maximum difference between the clocks of functions, in milliseconds. It may slightly change the time order of
  * commits.
  */
 const clockDifference = 60_000
 
+/** Sorts after every commit of a journal. */
+const afterAll = 999_999_999_999_999
+
+const headSchema = z.object({ n: z.int(), at: z.string().optional() })
+
 /**
- * The sequence after which all commits are later than a moment, by binary search. Without a moment, the last sequence.
+ * The sequence after which all commits are later than a moment. Without a moment, one after all of them. It looks where
+ * the moment would be if commits came evenly, and in the middle at every other step.
  */
 const sequenceAt = async (table: Table, collection: string, before: string | undefined): Promise<number> => {
-  const last = sequenceOf(await table.get(keys.head(collection), { consistent: false }))
-  if (before === undefined) return last
-  const until = new Date(Date.parse(before) + clockDifference).toISOString()
-  let [low, high] = [0, last]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    const item = await table.get(keys.journal(collection, middle), { consistent: false })
+  if (before === undefined) return afterAll
+  const found = await table.get(keys.head(collection), { consistent: false, attributes: ['n', 'at'] })
+  if (found === undefined) return 0
+  const head = headSchema.parse(found)
+  const until = Date.parse(before) + clockDifference
+  let [low, high] = [0, head.n]
+  let [lowAt, highAt]: (number | undefined)[] = [
+    undefined,
+    head.at === undefined ? undefined : Date.parse(head.at),
+  ]
+  if (highAt !== undefined && highAt <= until) return high
+  for (let step = 0; low < high; step += 1) {
+    const share =
+      lowAt === undefined || highAt === undefined || step % 2 === 1 ? 0.5 : (until - lowAt) / (highAt - lowAt)
+    const middle = Math.min(high, Math.max(low + 1, Math.round(low + share * (high - low))))
+    const item = await table.get(keys.journal(collection, middle), { consistent: false, attributes: ['at'] })
+    const at = item === undefined ? undefined : Date.parse(momentSchema.parse(item).at)
     // A deleted commit is older than all existing ones.
-    if (item === undefined || decodeEntry(item).at <= until) low = middle
-    else high = middle - 1
+    if (at === undefined || at <= until) [low, lowAt] = [middle, at]
+    else [high, highAt] = [middle - 1, at]
   }
   return low
 }

@@ -6,12 +6,45 @@
 import { createHmac } from 'node:crypto'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { userIdsOf } from '#functions/users/user-queries.ts'
-import { audienceOfActions, audienceOfKinds, type AuditAudience } from '#shared/domain/audit-audience.ts'
+import {
+  audienceOfActions,
+  audienceOfKinds,
+  moduleOfKinds,
+  organizationsOnly,
+  type AuditAudience,
+} from '#shared/domain/audit/audience.ts'
 import type { Environment } from '#shared/domain/environment.ts'
-import type { BareRecord, RedactRecord } from './audit-queries.ts'
+import { hasModule, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
+import { tlpRank } from '#shared/domain/tlp/levels.ts'
+import type { RedactRecord } from './audit-queries.ts'
+import type { BareRecord } from './audit-records.ts'
 
-/** Platform admins see everything. */
-export const wholeView: RedactRecord = (record) => record
+const modulesByKind: Readonly<Record<string, Module>> = moduleOfKinds
+const redRank = tlpRank('red')
+
+/** A record without the names and values of its entities. */
+const unnamed = (record: BareRecord): BareRecord => ({
+  ...record,
+  objects: record.objects.map((object) => ({ ...object, name: null, user_id: null })),
+  values: [],
+})
+
+/**
+ * Platform admins see every record. Names of what organizations make for themselves, and of items that are TLP:RED,
+ * are for their readers alone.
+ */
+export const wholeView: RedactRecord = (record) => {
+  const [kind = ''] = record.action.split('.')
+  if (organizationsOnly.some((own) => own === kind)) return unnamed(record)
+  if (record.objects.every(({ tlp }) => tlp !== redRank)) return record
+  const red = new Set(record.objects.flatMap(({ id, tlp }) => (tlp === redRank ? [id] : [])))
+  return {
+    ...record,
+    objects: record.objects.map((object) => (red.has(object.id) ? { ...object, name: null } : object)),
+    // The level itself is what the log is for.
+    values: record.values.filter(({ id, field }) => !red.has(id) || field === 'tlp'),
+  }
+}
 
 const actions: Readonly<Record<string, AuditAudience>> = audienceOfActions
 const kinds: Readonly<Record<string, AuditAudience>> = audienceOfKinds
@@ -23,6 +56,8 @@ const staffToo: readonly string[] = ['export']
 
 interface Viewer {
   readonly organizationId: number
+  /** The modules whose items the viewer may read. */
+  readonly access: ModuleAccess
   /** The ids of the organization's users and of all other users, for events without the actor's organization. */
   readonly own: ReadonlySet<number>
   readonly others: ReadonlySet<number>
@@ -34,22 +69,30 @@ interface Viewer {
 const redactForOrganization = (
   readModel: ReadModel,
   { PROVIDER_NAME, ORIGIN_VERIFY = 'local' }: Environment,
-  organizationId: number,
+  { organizationId, access }: Pick<Viewer, 'organizationId' | 'access'>,
 ): RedactRecord => {
   const viewer: Viewer = {
     organizationId,
+    access,
     ...userIdsOf(readModel, organizationId),
     provider: PROVIDER_NAME,
     secret: `audit of ${organizationId} ${ORIGIN_VERIFY}`,
   }
   return (record) => {
     if (record.client_id !== organizationId) return undefined
-    const seen = record.count > 0 ? visibleCommit(viewer, record) : visibleEvent(viewer, record)
+    const seen =
+      record.count > 0 ? visibleCommit(viewer, withinModules(viewer, record)) : visibleEvent(viewer, record)
     // Commit ids contain a journal position, which counts everybody's changes.
     return seen === undefined
       ? undefined
       : { ...seen, id: createHmac('sha256', viewer.secret).update(record.id).digest('hex').slice(0, 32) }
   }
+}
+
+/** A record without names and values of a module that the viewer does not have. */
+const withinModules = ({ access }: Viewer, record: BareRecord): BareRecord => {
+  const module = modulesByKind[record.action.split('.')[0] ?? '']
+  return module === undefined || hasModule(access, module) ? record : unnamed(record)
 }
 
 /** An action of the provider with its object, but without actor and address. */
@@ -103,6 +146,8 @@ const sideOf = (
 export const redactFor = (
   readModel: ReadModel,
   environment: Environment,
-  organizationId: number | null,
+  { organizationId, access }: { readonly organizationId: number | null; readonly access: ModuleAccess },
 ): RedactRecord =>
-  organizationId === null ? wholeView : redactForOrganization(readModel, environment, organizationId)
+  organizationId === null
+    ? wholeView
+    : redactForOrganization(readModel, environment, { organizationId, access })

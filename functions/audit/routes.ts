@@ -28,7 +28,7 @@ import {
   auditExportObject,
   auditExportWorkers,
 } from './audit-exports.ts'
-import { named } from './audit-presenter.ts'
+import { naming, searching } from './audit-presenter.ts'
 import { readAuditLog } from './audit-queries.ts'
 import { redactFor } from './audit-redaction.ts'
 
@@ -39,7 +39,7 @@ const auditDependencies = (platform: Platform): AuditSources => {
     platform,
     organizations: platform.collection(organizationsCollection),
     files: platform.files,
-    collections: collections.map(({ name }) => name),
+    collections,
   }
 }
 
@@ -52,16 +52,24 @@ const workMost = 3000
  */
 const listAuditRoute = ({ platform, organizations, collections }: AuditSources): Route =>
   handle(listAudit, async ({ query, session }) => {
-    const { cursor, per_page, ...filter } = query
+    const { cursor, per_page, search, ...filter } = query
     const { organizationId } = session
-    const readModel = await organizations.readModel()
+    const [readModel, language] = await Promise.all([
+      organizations.readModel(),
+      search === undefined ? undefined : readLanguage(platform.table, session.userId),
+    ])
+    const name = naming(readModel, { isSearch: search !== undefined })
     const purpose = `audit of ${organizationId ?? 0}`
     const page = await readAuditLog(
       {
         table: platform.table,
         now: platform.clock.now(),
         collections,
-        redact: redactFor(readModel, platform.environment, organizationId),
+        redact: redactFor(readModel, platform.environment, session),
+        isRare: organizationId !== null || search !== undefined,
+        ...(search === undefined || language === undefined
+          ? {}
+          : { matches: searching(name, search, { language, withClient: organizationId === null }) }),
       },
       filter,
       cursor === undefined || organizationId === null
@@ -71,7 +79,7 @@ const listAuditRoute = ({ platform, organizations, collections }: AuditSources):
       workMost,
     )
     return {
-      data: named(readModel, page.records),
+      data: page.records.map(name),
       meta: {
         next:
           page.next === null || organizationId === null
@@ -102,6 +110,7 @@ const startAuditExportRoute = (dependencies: AuditSources): Route =>
       filter: body.query,
       language: await readLanguage(platform.table, session.userId),
       viewer: session.organizationId,
+      access: session.access,
     }
     const job = await jobs.start(
       { user_id: session.userId, client_id: session.organizationId, kind: auditExportKind, task, total: 0 },

@@ -88,6 +88,7 @@ const notificationEmailKind = kind({
     hard_bounces: email.delivery.hard_bounces,
   }),
   current: (row) => ({ is_tested: 0, hard_bounces: 0, ...row }),
+  auditName: ({ email }) => email,
   disclosed: ({ email, pgp_key, preferences, delivery }) => ({
     email,
     pgp_key: pgp_key?.fingerprint ?? null,

@@ -145,6 +145,7 @@ const periodicKind = kind({
     is_active: Number(report.is_active),
     next_start: report.next_start,
   }),
+  auditName: ({ name }) => name,
 })
 
 const reportKind = kind({
@@ -181,6 +182,7 @@ const reportKind = kind({
     state: report.state,
     due: reportDue(report),
   }),
+  auditName: ({ name }) => name,
 })
 
 /**

@@ -5,6 +5,7 @@ import { administrationMeasure } from './administration.ts'
 import { apiMeasure } from './api.ts'
 import { apiOutputsMeasure } from './api-outputs.ts'
 import { apiWritesMeasure } from './api-writes.ts'
+import { auditLogMeasure } from './audit-log.ts'
 import { bulkActionsMeasure } from './bulk-actions.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
@@ -38,6 +39,7 @@ const measures: readonly Measure[] = [
   workListsMeasure,
   dashboardsMeasure,
   administrationMeasure,
+  auditLogMeasure,
   notificationsMeasure,
   webhooksMeasure,
   languagesMeasure,

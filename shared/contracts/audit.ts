@@ -4,7 +4,13 @@
  */
 import * as z from 'zod'
 import { endpoint } from '../http/endpoint.ts'
-import { idSchema, instantSchema, pathIdSchema, recordsPerPageSchema } from '../http/schemas.ts'
+import {
+  idSchema,
+  instantSchema,
+  pathIdSchema,
+  recordsPerPageSchema,
+  searchQuerySchema,
+} from '../http/schemas.ts'
 import { organizationRefSchema } from './organization-refs.ts'
 import { valueChangeSchema } from './value-changes.ts'
 
@@ -205,12 +211,31 @@ export const auditSubjectSchema = z.object({
 })
 export type AuditSubject = z.infer<typeof auditSubjectSchema>
 
+/** What an update did, where its fields show one well-known deed. */
+export const auditDeeds = [
+  'close',
+  'reopen',
+  'acknowledge',
+  'repair',
+  'accept_risk',
+  'ask_retest',
+  'publish',
+  'withdraw',
+  'approve',
+  'decline',
+  'switch_on',
+  'switch_off',
+  'revoke',
+] as const
+export type AuditDeed = (typeof auditDeeds)[number]
+
 export const auditRecordSchema = z.object({
   /** Unique among records and stable over time. */
   id: z.string(),
   date: instantSchema,
   /** One of `securityActions`, or an entity's action such as `threat.update`. */
   action: z.string(),
+  deed: z.enum(auditDeeds).nullable(),
   /** `success`, another result (`code_sent`), or the error code. */
   outcome: z.string(),
   /** Null when there is no known actor: an unknown e-mail at sign-in, the operator, a schedule. */
@@ -219,17 +244,26 @@ export const auditRecordSchema = z.object({
   address: z.string().nullable(),
   /** Number of entities that the commit changed in this way; 0 for security actions. */
   count: z.int(),
-  /** The first of them. */
-  ids: z.array(idSchema),
+  /** The first of them, with the names that they had then. Null without a name, and if the reader may not see it. */
+  objects: z.array(z.object({ id: idSchema, name: z.string().nullable() })),
   /** Names of the changed fields. */
   fields: z.array(z.string()),
-  /** Values of the changed security fields, for the entities in `ids`. */
+  /** Values of the changed security fields, for the entities in `objects`. */
   values: z.array(valueChangeSchema.extend({ id: idSchema })),
   /** For an action that changes no entity: the account, key or address, unless it is the actor's own. */
   subject: auditSubjectSchema.extend({ name: z.string() }).nullable(),
   detail: z.string().nullable(),
 })
 export type AuditRecord = z.infer<typeof auditRecordSchema>
+
+/** `incident:12`: a kind of entity and an id. */
+const objectQuerySchema = z
+  .string()
+  .regex(/^[a-z_]{1,40}:[1-9]\d{0,14}$/)
+  .transform((text) => {
+    const [kind = '', id] = text.split(':')
+    return { kind, id: Number(id) }
+  })
 
 const namesQuerySchema = z
   .string()
@@ -240,6 +274,9 @@ const namesQuerySchema = z
 export const auditFilterShape = {
   user_id: pathIdSchema.optional(),
   client_id: pathIdSchema.optional(),
+  object: objectQuerySchema.optional(),
+  /** Words that the sentence of a record, its names, values, address or details contain, in any order. */
+  search: searchQuerySchema.optional(),
   actions: namesQuerySchema.optional(),
   /** Only refused or failed actions. */
   failed: z.enum(['true']).optional(),

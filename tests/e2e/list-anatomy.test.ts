@@ -268,7 +268,6 @@ const adminLists = {
   users: '?tab=users',
   assets: '?tab=assets',
   addresses: '?tab=emails',
-  audit: '/audit',
   mails: '/mail',
 } as const
 const memberLists = { threats: '/threats', visibilities: '/visibilities', indicators: '/ioc' } as const

@@ -289,12 +289,14 @@ export class Commit<K extends Kinds> {
       before && definition.disclosed?.(before.entity),
       definition.disclosed?.(entity),
     )
+    const name = definition.auditName?.(entity)
     this.#changes.push({
       kind,
       id,
       action,
       fields: [...fields],
       row: mutableRow(row),
+      ...(name === undefined ? {} : { name }),
       ...(rowBefore === undefined ? {} : { before: differing(rowBefore, row) }),
       ...(values.length === 0 ? {} : { values }),
     })

@@ -61,6 +61,8 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
    * that a cache of what they show is validated with one read. What an audience may not see is the empty text.
    */
   shown?(row: RowOf<C>): Readonly<Record<string, string>>
+  /** What the audit log calls an entity whose row has no name. Undefined for what is its owner's alone. */
+  auditName?(entity: Entity): string | undefined
   /** The security fields of an entity, whose values the audit log shows. No secrets. */
   disclosed?(entity: Entity): Disclosed
 }

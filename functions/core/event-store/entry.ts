@@ -48,6 +48,8 @@ export const changeSchema = z.object({
    * older than this field.
    */
   before: rowSchema.optional(),
+  /** The name of an entity whose row has none, for the audit log. */
+  name: z.string().optional(),
   /** Whose entity was deleted, for the audit log. */
   client_id: z.int().optional(),
   /** Values of security fields, for kinds that disclose them. */

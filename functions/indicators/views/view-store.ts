@@ -50,6 +50,7 @@ const indicatorViewKind = kind({
     name_key: nameKey(view.view_name),
     name_sort: sortKey(view.view_name),
   }),
+  auditName: (view) => (view.is_shared ? view.view_name : undefined),
 })
 
 export const indicatorViewsCollection = defineCollection({

@@ -15,5 +15,6 @@ export default {
     values: 'Values',
     subject: 'Subject',
     details: 'Details',
+    sentence: 'Sentence',
   },
 } as const

@@ -15,5 +15,6 @@ export default {
     values: 'Wartości',
     subject: 'Czego dotyczy',
     details: 'Szczegóły',
+    sentence: 'Zdanie',
   },
 }

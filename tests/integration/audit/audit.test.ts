@@ -9,10 +9,14 @@ import { jobsOf } from '#functions/jobs/unfinished-jobs.ts'
 import { organizationsDependencies, organizationRoutes } from '#functions/organizations/routes.ts'
 import { encodeEntry } from '#functions/core/event-store/entry.ts'
 import { audit, auditItem } from '#functions/rules/security/audit.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { addIncident } from '#functions/incidents/incident.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { collections } from '#functions/registry.ts'
 import { auditedKinds, type AuditRecord } from '#shared/contracts/audit.ts'
+import { linesOf } from '#shared/domain/audit/lines.ts'
+import { objectsOf } from '#shared/domain/audit/sentence.ts'
 import { operator } from '../auth/fixture.ts'
 import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
@@ -91,6 +95,15 @@ const all = async (
   }
   throw new Error('no end')
 }
+const everything = {
+  user_id: undefined,
+  client_id: undefined,
+  object: undefined,
+  actions: undefined,
+  failed: undefined,
+  after: undefined,
+  before: undefined,
+}
 const brief = ({ action, outcome, actor, client: organization }: AuditRecord): string =>
   `${action} ${outcome} by ${actor?.name ?? 'nobody'} on ${organization?.name ?? 'nothing'}`
 /** Filters events since the setup. */
@@ -128,16 +141,19 @@ describe('the audit log', () => {
     )
     expect(records.find(({ action }) => action === 'organization.update')).toMatchObject({
       count: 1,
-      ids: [other],
+      objects: [{ id: other, name: 'Zmieniona' }],
       fields: ['client_name', 'contact_email'],
       address: '192.0.2.1',
-      values: [{ id: other, field: 'contact_email', before: null, after: 'it@example.com' }],
+      values: [
+        { id: other, field: 'contact_email', before: null, after: 'it@example.com' },
+        { id: other, field: 'client_name', before: 'Organization 2', after: 'Zmieniona' },
+      ],
       actor: { user_id: 1 },
     })
     expect(records.find(({ action }) => action === 'sign_in')).toMatchObject({
       address: '192.0.2.7',
       count: 0,
-      ids: [],
+      objects: [],
     })
     expect(new Set((await all()).map((record) => record.id)).size).toBe((await all()).length)
   })
@@ -279,15 +295,95 @@ describe('the audit log', () => {
     }
   })
 
+  it('has the names that objects had, those of deleted ones too', async () => {
+    const since = sinceSetUp()
+    const { portal: people, platformAdmin: staff } = fixture
+    const jan = await fixture.person({ client_id: id, name: 'Jan Jawor' })
+    seconds(1)
+    await people.ok('updateUser', staff, { params: { id: jan.id }, body: { name: 'Jan Sowa' } })
+    seconds(1)
+    await people.ok('deleteUser', staff, { params: { id: jan.id }, body: {} })
+    const records = await all({ ...since, object: `user:${jan.id}` })
+    expect(records.map(({ action, objects }) => [action, objects])).toEqual([
+      ['user.delete', [{ id: jan.id, name: 'Jan Sowa' }]],
+      ['user.update', [{ id: jan.id, name: 'Jan Sowa' }]],
+      ['user.create', [{ id: jan.id, name: 'Jan Jawor' }]],
+    ])
+    expect(records[1]?.values).toContainEqual({
+      id: jan.id,
+      field: 'name',
+      before: 'Jan Jawor',
+      after: 'Jan Sowa',
+    })
+  })
+
+  it('is searched by words of a sentence, names, values, addresses and details', async () => {
+    const since = sinceSetUp()
+    await add('żółta łódź')
+    seconds(1)
+    await fixture.portal.ok('updateOrganization', fixture.platformAdmin, {
+      params: { id: other },
+      body: { client_name: 'Żegluga Testowa' },
+    })
+    seconds(1)
+    await event('sign_in', 'bad_credentials')
+    const found = async (search: string): Promise<string[]> =>
+      (await all({ ...since, search })).map(({ action }) => action)
+    expect(await found('ZOLTA lodz')).toEqual(['asset_request.create', 'asset.create'])
+    expect(await found('lodz anna')).toEqual(['asset_request.create', 'asset.create'])
+    expect(await found('zegluga')).toEqual(['organization.update'])
+    expect(await found('192.0.2.7')).toEqual(['sign_in'])
+    expect(await found('#' + String(other))).toEqual(['organization.update'])
+    expect(await found('lodz zegluga')).toEqual([])
+    expect(
+      await portal.refused('listAudit', fixture.platformAdmin, { query: { search: 'x'.repeat(2000) } }),
+    ).toEqual({ status: 422, code: 'validation_failed' })
+    for (const object of ['user', 'user:0', 'user:1:2', 'user:x'])
+      expect(await portal.refused('listAudit', fixture.platformAdmin, { query: { object } })).toEqual({
+        status: 422,
+        code: 'validation_failed',
+      })
+  })
+
+  it('shows one key that was created as one act', async () => {
+    const since = sinceSetUp()
+    const zofia = await fixture.person({ client_id: id, role: 'organization_admin', name: 'Zofia' })
+    seconds(60)
+    await fixture.portal.ok('createNamedKey', await fixture.session(zofia.id), {
+      body: { name: 'SIEM', modules: ['threat'], expiry_date: null },
+    })
+    const records = (await all(since)).filter(({ action }) => action.startsWith('api_key'))
+    expect(records.map(({ action }) => action).toSorted()).toEqual(['api_key.create', 'api_key_create'])
+    const lines = linesOf(records)
+    expect(lines).toHaveLength(1)
+    expect(lines.flatMap(({ acts }) => acts.flatMap((act) => objectsOf(act)))).toEqual([
+      { kind: 'api_key', id: expect.any(Number), name: 'SIEM' },
+    ])
+  })
+
+  it('is read in a moment by a new portal, to its beginning', async () => {
+    await event('sign_in', 'bad_credentials')
+    const table = new (class extends Table {
+      queries = 0
+      override query(...[partition, options]: Parameters<Table['query']>) {
+        if (partition.startsWith('audit#')) this.queries += 1
+        return super.query(partition, options)
+      }
+    })(fixture.platform.table.name, backends.dynamodb)
+    const page = await readAuditLog(
+      { table, now: fixture.clock.now(), redact: wholeView, collections },
+      { ...everything, actions: ['sign_in'] },
+      undefined,
+      50,
+      3000,
+    )
+    expect(page.records.map(({ outcome }) => outcome)).toContain('bad_credentials')
+    expect(page.next).toBeNull()
+    // It has no event before its first commit, and looks a month or two further for one.
+    expect(table.queries).toBeLessThan(70)
+  })
+
   describe('together with the commits of an import', () => {
-    const noFilter = {
-      user_id: undefined,
-      client_id: undefined,
-      actions: undefined,
-      failed: undefined,
-      after: undefined,
-      before: undefined,
-    }
     const changes = Array.from({ length: 400 }, (_, n) => ({
       kind: 'memo',
       id: n + 1,
@@ -324,7 +420,7 @@ describe('the audit log', () => {
       table,
       now: new Date('2026-11-20T12:00:00Z'),
       redact: wholeView,
-      collections: ['memos'],
+      collections: [{ name: 'memos', kinds: { memo: {} } }],
     })
     const ids = ({ records }: { records: readonly { id: string }[] }): string[] => records.map(({ id }) => id)
 
@@ -332,7 +428,7 @@ describe('the audit log', () => {
       const table = await imported(false)
       const own = await readAuditLog(
         from(table),
-        { ...noFilter, user_id: 1, actions: ['memo.update'] },
+        { ...everything, user_id: 1, actions: ['memo.update'] },
         undefined,
         10,
         900,
@@ -346,7 +442,7 @@ describe('the audit log', () => {
       const found: string[] = []
       let pages = 0
       for (let cursor: string | undefined; ; pages += 1) {
-        const filter = { ...noFilter, user_id: 1, actions: ['memo.update'] }
+        const filter = { ...everything, user_id: 1, actions: ['memo.update'] }
         const page = await readAuditLog(from(table), filter, cursor, 10, 300)
         found.push(...ids(page))
         if (page.next === null) break
@@ -359,7 +455,7 @@ describe('the audit log', () => {
 
     it('searches for refusals in the events only', async () => {
       const table = journals((await imported(false)).name)
-      await readAuditLog(from(table), { ...noFilter, failed: 'true' }, undefined, 10, 3000)
+      await readAuditLog(from(table), { ...everything, failed: 'true' }, undefined, 10, 3000)
       expect(table.queries).toBe(0)
     })
   })
@@ -374,17 +470,9 @@ describe('the audit log', () => {
       table: fixture.platform.table,
       now: fixture.clock.now(),
       redact: wholeView,
-      collections: collections.map(({ name }) => name),
+      collections,
     }
-    const filter = {
-      ...since,
-      user_id: undefined,
-      client_id: undefined,
-      actions: ['sign_in'],
-      failed: undefined,
-      before: undefined,
-      after: since['after'],
-    }
+    const filter = { ...everything, actions: ['sign_in'], after: since['after'] }
     const outcomes: string[] = []
     const searched: string[] = []
     for (let cursor: string | undefined; ;) {
@@ -423,7 +511,11 @@ describe('the audit log', () => {
     }))
     await portal.ok('createAssets', fixture.platformAdmin, { params: { id }, body: { assets } })
     expect(await all(since)).toMatchObject([
-      { action: 'asset.create', count: 30, ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
+      {
+        action: 'asset.create',
+        count: 30,
+        objects: Array.from({ length: 10 }, (_, n) => ({ id: n + 1, name: `word ${n}` })),
+      },
     ])
   })
 
@@ -659,6 +751,54 @@ describe("an organization's part of the log", () => {
       (await all(since, admin)).map(({ id: record }) => record),
     )
     expect(Buffer.from(await first(admin), 'base64url').toString('utf8')).not.toContain('organizations')
+  })
+
+  it('has nothing of others for its search, and no names of a module that its admin does not have', async () => {
+    const since = await happened()
+    const { platform } = fixture
+    const hospital = await fixture.person({ client_id: id, role: 'organization_admin', name: 'Bez modułu' })
+    await fixture.portal.ok('updateModulePermissions', fixture.platformAdmin, {
+      params: { id: hospital.id },
+      body: { incident: false },
+    })
+    const incidents = platform.collection(incidentsCollection)
+    await incidents.commit(operator, (commit) => {
+      commit.create('incident_category', 1, { name_pl: 'Inne', name_en: 'Other', is_active: true })
+    })
+    await incidents.commit({ user_id: admin.id, name: 'Anna', client_id: id }, (commit) => {
+      for (const [name, tlp] of [
+        ['Tajny incydent', 'amber'],
+        ['Czerwony incydent', 'red'],
+      ] as const)
+        addIncident(commit, id, { name, description: 'x', incident_category_id: 1, tags_ids: [], tlp })
+    })
+    const blind = await fixture.session(hospital.id)
+    const found = async (search: string, reader: Caller): Promise<number> =>
+      (await all({ ...since, search }, reader)).length
+    // Of another organization, of staff, and of a tag that is the provider's.
+    for (const hidden of ['secret-of-others', 'Obcy', 'Ewa', '198.51.100.77', 'Internal', 'notification'])
+      expect([hidden, await found(hidden, admin)]).toEqual([hidden, 0])
+    expect(await found('alpha', admin)).toBe(2)
+    expect(await found('tajny', admin)).toBe(1)
+    expect(await found('tajny', blind)).toBe(0)
+    const [seen] = await all({ ...since, actions: 'incident.create' }, blind)
+    expect(seen).toMatchObject({
+      count: 2,
+      objects: [
+        { id: 1, name: null },
+        { id: 2, name: null },
+      ],
+      values: [],
+    })
+    expect(await all({ ...since, object: `organization:${other}` }, admin)).toEqual([])
+    const { job } = await portal.ok('startAuditExport', blind, {
+      body: { query: { ...since, search: 'tajny' } },
+    })
+    expect(job.rows).toBe(0)
+    // The provider's admins read no incidents, and of TLP:RED ones not even the names.
+    expect(await found('tajny', fixture.platformAdmin)).toBe(1)
+    expect(await found('czerwony', fixture.platformAdmin)).toBe(0)
+    expect(await found('czerwony', admin)).toBe(1)
   })
 
   /** Changes by the organization's own admin and by the provider to its accounts, keys and data. */

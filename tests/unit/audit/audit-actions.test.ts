@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auditedKinds, auditFilterShape, securityActions } from '#shared/contracts/audit.ts'
-import {
-  actionsOf,
-  auditQuery,
-  filterOfAction,
-  isRefused,
-  knownAction,
-} from '#web/features/audit/audit-actions.ts'
+import { actionsOf, auditQuery, filterOfAction } from '#web/features/audit/audit-actions.ts'
+import { isRefused, knownAction } from '#shared/domain/audit/actions.ts'
 
 describe('the filter for records', () => {
   test('is absent when nothing is chosen', () => expect(actionsOf([], undefined)).toBeUndefined())

@@ -1,32 +1,6 @@
 /** Maps the filters for what happened and how to the server's actions. */
-import {
-  auditedKinds,
-  securityActions,
-  type AuditedKind,
-  type SecurityAction,
-} from '#shared/contracts/audit.ts'
-
-/** The changes of an entity. */
-export const changes = ['create', 'update', 'delete'] as const
-export type Change = (typeof changes)[number]
-
-/**
- * A parsed action: a security action, or a change of a kind of entity. Undefined for actions unknown to this version.
- */
-export type KnownAction =
-  | { readonly security: SecurityAction }
-  | { readonly kind: AuditedKind; readonly change: Change }
-
-const isSecurity = (text: string): text is SecurityAction => securityActions.some((action) => action === text)
-const isKind = (text: string | undefined): text is AuditedKind => auditedKinds.some((kind) => kind === text)
-const isChange = (text: string | undefined): text is Change => changes.some((change) => change === text)
-
-/** Parses a record's action. */
-export const knownAction = (action: string): KnownAction | undefined => {
-  if (isSecurity(action)) return { security: action }
-  const [kind, change] = action.split('.')
-  return isKind(kind) && isChange(change) ? { kind, change } : undefined
-}
+import { auditedKinds } from '#shared/contracts/audit.ts'
+import { changes, isKind, isSecurity, knownAction } from '#shared/domain/audit/actions.ts'
 
 /**
  * The server's actions for the filters: security actions unchanged, and changes of kinds of entities. A change without
@@ -54,9 +28,3 @@ export const filterOfAction = (action: string): Record<string, string | readonly
   if (known === undefined) return {}
   return 'security' in known ? { what: [known.security] } : { what: [known.kind], change: known.change }
 }
-
-// Successful outcomes, as the server defines them.
-const good: readonly string[] = ['success', 'code_sent', 'accepted']
-
-/** Whether the outcome is a rejection or a failure. */
-export const isRefused = (outcome: string): boolean => !good.includes(outcome)

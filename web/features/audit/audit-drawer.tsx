@@ -1,59 +1,78 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { isRefused, knownAction } from '#shared/domain/audit/actions.ts'
+import type { AuditAct, AuditLine } from '#shared/domain/audit/lines.ts'
+import { objectsOf, sentenceText } from '#shared/domain/audit/sentence.ts'
+import { localeOf } from '#web/lib/locale.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { hrefOf, paths } from '#web/lib/paths.ts'
-import { Drawer, DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
-import { isRefused, knownAction } from './audit-actions.ts'
-import { AuditValues } from './audit-values.tsx'
-import { MomentText } from '#web/ui/text/moment-text.tsx'
-import { useAuditText } from './use-audit-text.ts'
-import type { AuditRow } from './audit-queries.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { Text, Row, Facts } from '#web/ui/layout/layout.tsx'
 import { Tag } from '#web/ui/badges/tag.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Drawer, DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
+import type { LogDrawer } from '#web/ui/log/log-page.tsx'
+import { AuditFacts } from './audit-facts.tsx'
+import { AuditObjects } from './audit-objects.tsx'
+import { AuditValues } from './audit-values.tsx'
+import { alike, type Alike } from './alike.ts'
+
+import { useAuditText } from './use-audit-text.ts'
+import { useObjectLinks } from './use-object-links.ts'
+import { useSentence } from './use-sentence.ts'
+import styles from './lines/audit-line.module.css'
 
 interface AuditDrawerProps {
-  readonly record: AuditRow
-  readonly phone: boolean
-  readonly takeFocus: boolean
-  /** Filters for similar records: of the same user, organization or action. */
-  readonly onOnly: (part: 'actor' | 'client' | 'action') => void
-  readonly onClose: () => void
+  readonly act: AuditAct
+  /** The line that the act is in. */
+  readonly line: AuditLine
+  readonly lines: readonly AuditLine[]
+  readonly given: LogDrawer
+  /** The address of another act of the line. */
+  readonly addressOf: (act: AuditAct) => string
 }
 
-/** All details of a record, with links to similar ones. */
-export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: AuditDrawerProps) => {
+/** All details of an act: what changed, the acts of its line, and links to similar ones. */
+export const AuditDrawer = ({ act, line, lines, given, addressOf }: AuditDrawerProps) => {
   const { t, i18n } = useTranslation('audit')
   const auditText = useAuditText()
+  const sentence = useSentence()
+  const link = useObjectLinks(lines)
   const { organizationId } = useRights()
-  const reason = auditText.reason(record.outcome)
-  const known = knownAction(record.action)
-  const withoutValues = record.fields.filter((name) => !record.values.some(({ field }) => field === name))
-  const only = (part: 'actor' | 'client' | 'action') => (
-    <Button small icon="filter" onClick={() => onOnly(part)}>
+  const { lead, records } = act
+  const parts = sentence([act])
+  const client = lead.client?.client_id ?? null
+  const time = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'medium' })
+  const reason = auditText.reason(lead.outcome)
+  const objects = objectsOf(act)
+  const valued = new Set(records.flatMap(({ values }) => values.map(({ field }) => field)))
+  const others = new Set(records.flatMap(({ fields }) => fields).filter((field) => !valued.has(field)))
+  const only = (part: Alike) => (
+    <Button small icon="filter" onClick={() => given.onFilter({ ...given.values, ...alike(act, part) })}>
       {t(`only.${part}`)}
     </Button>
   )
   return (
     <Drawer
-      label={t('detail', { row: record.row + 1 })}
-      title={auditText.title(record)}
-      phone={phone}
-      takeFocus={takeFocus}
-      onClose={onClose}
+      label={t('detail', { time: time.format(new Date(lead.date)) })}
+      overline={time.format(new Date(lead.date))}
+      shareHref={`${window.location.pathname}${given.address}`}
+      title={sentenceText(parts)}
+      phone={given.phone}
+      takeFocus={given.takeFocus}
+      onClose={given.onClose}
       facts={
         <Row as="ul" wrap aria-label={t('column.outcome')}>
           <li>
-            <StatusBadge open={isRefused(record.outcome)} label={auditText.outcome(record.outcome)} />
+            <StatusBadge open={isRefused(lead.outcome)} label={auditText.outcome(lead.outcome)} />
           </li>
         </Row>
       }
       actions={
         <>
-          {record.actor !== null && record.actor.user_id !== null && only('actor')}
-          {organizationId === null && record.client !== null && only('client')}
-          {known !== undefined && only('action')}
+          {lead.actor !== null && lead.actor.user_id !== null && only('actor')}
+          {organizationId === null && lead.client !== null && only('client')}
+          {knownAction(lead.action) !== undefined && only('action')}
+          {objects.length === 1 && objects[0]?.id !== null && only('object')}
         </>
       }
     >
@@ -63,91 +82,39 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
             <p>{reason}</p>
           </DrawerSection>
         )}
-        <DrawerSection title={t('facts')}>
-          <Facts
-            facts={[
-              [t('column.date'), <MomentText key="date" iso={record.date} />],
-              [
-                t('column.actor'),
-                record.actor === null ? (
-                  <Text as="span" key="actor" tone="faint">
-                    {t('nobodyText')}
-                  </Text>
-                ) : (
-                  `${record.actor.name}${record.actor.user_id === null ? '' : ` (#${record.actor.user_id})`}`
-                ),
-              ],
-              ...(record.subject === null
-                ? []
-                : [
-                    [
-                      t(`subject.${record.subject.kind}`),
-                      `${record.subject.name}${record.subject.id === null || record.subject.name === `#${record.subject.id}` ? '' : ` (#${record.subject.id})`}`,
-                    ] as const,
-                  ]),
-              ...(organizationId === null
-                ? [
-                    [
-                      t('column.client'),
-                      record.client === null ? (
-                        '–'
-                      ) : (
-                        <Link
-                          key="client"
-                          className="ui-link"
-                          to={hrefOf(paths.organization, { id: record.client.client_id })}
-                        >
-                          {record.client.name}
-                        </Link>
-                      ),
-                    ] as const,
-                  ]
-                : []),
-              [
-                t('column.address'),
-                record.address === null ? '–' : <code key="address">{record.address}</code>,
-              ],
-              [
-                t('code'),
-                <code key="code">
-                  {record.action}
-                  {isRefused(record.outcome) ? ` · ${record.outcome}` : ''}
-                </code>,
-              ],
-            ]}
-          />
-        </DrawerSection>
-        {record.count > 0 && (
-          <DrawerSection title={t('changed')}>
-            <p>
-              {t('entities', {
-                count: record.count,
-                number: new Intl.NumberFormat(i18n.language).format(record.count),
-              })}
-            </p>
-            <Row as="ul" gap={1} wrap aria-label={t('ids')}>
-              {record.ids.map((id) => (
-                <Tag key={id}>{`#${id}`}</Tag>
+        {line.acts.length > 1 && (
+          <DrawerSection title={t('line')}>
+            <ul className={styles.besides}>
+              {line.acts.map((other) => (
+                <li key={other.lead.id}>
+                  <Link
+                    className={styles.link}
+                    to={addressOf(other)}
+                    aria-current={other === act ? 'true' : undefined}
+                  >
+                    <time dateTime={other.lead.date}>{time.format(new Date(other.lead.date))}</time>
+                    <span>{sentenceText(sentence([other]))}</span>
+                  </Link>
+                </li>
               ))}
-            </Row>
-            {record.count > record.ids.length && (
-              <Text tone="faint">{t('moreIds', { count: record.count - record.ids.length })}</Text>
-            )}
+            </ul>
           </DrawerSection>
         )}
-        {record.values.length > 0 && <AuditValues record={record} />}
-        {withoutValues.length > 0 && (
+        <AuditValues act={act} />
+        {others.size > 0 && (
           <DrawerSection title={t('fields')}>
             <Row as="ul" gap={1} wrap>
-              {withoutValues.map((field) => (
+              {[...others].map((field) => (
                 <Tag key={field}>{auditText.field(field)}</Tag>
               ))}
             </Row>
           </DrawerSection>
         )}
-        {record.detail !== null && (
+        <AuditObjects act={act} organizationId={client} link={link} />
+        <AuditFacts act={act} />
+        {lead.detail !== null && (
           <DrawerSection title={t('note')}>
-            <Text>{record.detail}</Text>
+            <Text>{lead.detail}</Text>
           </DrawerSection>
         )}
       </DrawerBody>

@@ -1,25 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { FilterValues } from '#web/ui/list/filters/filters.ts'
+import type { AuditRecord } from '#shared/contracts/audit.ts'
 import { LogPage } from '#web/ui/log/log-page.tsx'
-import { auditQuery, filterOfAction } from './audit-actions.ts'
-import { useRights } from '#web/lib/use-rights.ts'
-import { AuditExportButton, AuditExportProgress } from './audit-export.tsx'
-import { auditLog, type AuditRow } from './audit-queries.ts'
-import { FailedJobsButton } from './failed-jobs-button.tsx'
-import { useAuditFilters } from './use-audit-filters.ts'
-import { useAuditTable } from './use-audit-table.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { useRights } from '#web/lib/use-rights.ts'
+import { auditQuery } from './audit-actions.ts'
+import { AuditExportButton, AuditExportProgress } from './audit-export.tsx'
+import { auditLog, keyOfRecord } from './audit-queries.ts'
+import { FailedJobsButton } from './failed-jobs-button.tsx'
+import { AuditLines } from './lines/audit-lines.tsx'
+import { useAuditFilters } from './use-audit-filters.ts'
 
-const AuditDrawer = lazyPart(async () => (await import('./audit-drawer.tsx')).AuditDrawer)
-
-/** The filters that find records with the same user, organization or action. */
-const alike = (record: AuditRow, part: 'actor' | 'client' | 'action'): FilterValues => ({
-  ...(part === 'actor' && typeof record.actor?.user_id === 'number'
-    ? { user_id: String(record.actor.user_id) }
-    : {}),
-  ...(part === 'client' && record.client !== null ? { client_id: String(record.client.client_id) } : {}),
-  ...(part === 'action' ? { what: undefined, change: undefined, ...filterOfAction(record.action) } : {}),
-})
+const OpenRecord = lazyPart(async () => (await import('./open-record.tsx')).OpenRecord)
+const RecordElsewhere = lazyPart(async () => (await import('./open-record.tsx')).RecordElsewhere)
 
 /**
  * `/audit`: who did what, when and to which organization. Platform admins see all of it, organization admins their
@@ -29,15 +21,17 @@ const AuditPage = () => {
   const { t } = useTranslation('audit')
   const { organizationId } = useRights()
   return (
-    <LogPage
+    <LogPage<AuditRecord>
       name="audit"
       source={auditLog}
       filters={useAuditFilters()}
       query={auditQuery}
-      useTable={useAuditTable}
+      keyOf={keyOfRecord}
+      rows={(given) => <AuditLines {...given} />}
       title={t('title')}
       lead={t(organizationId === null ? 'lead' : 'ownLead')}
       reload={t('reload')}
+      search={t('search')}
       failed={t('failed')}
       noMatch={t('noMatch')}
       messages={{
@@ -56,15 +50,8 @@ const AuditPage = () => {
         </>
       )}
       above={<AuditExportProgress />}
-      drawer={(record, { phone, takeFocus, values, onFilter, onClose }) => (
-        <AuditDrawer
-          record={record}
-          phone={phone}
-          takeFocus={takeFocus}
-          onOnly={(part) => onFilter({ ...values, ...alike(record, part) })}
-          onClose={onClose}
-        />
-      )}
+      drawer={(record, given, records) => <OpenRecord record={record} records={records} given={given} />}
+      elsewhere={(key, given) => <RecordElsewhere recordKey={key} given={given} />}
     />
   )
 }

@@ -3,7 +3,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listAudit, listAuditExports, listFailedJobs, type AuditRecord } from '#shared/contracts/audit.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getUser, listOrganizationUsers, listProviderUsers } from '#shared/contracts/users.ts'
+import { linesOf } from '#shared/domain/audit/lines.ts'
 import { call } from '#web/lib/api.ts'
+import { isInstant } from '#web/lib/days.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import type { Numbered, LogSource } from '#web/ui/log/use-log.ts'
@@ -11,10 +13,42 @@ import type { Numbered, LogSource } from '#web/ui/log/use-log.ts'
 /** A loaded record of the audit log. */
 export type AuditRow = Numbered<AuditRecord>
 
+/** A record in the address: when it was made, by which it can be found again, and its id. */
+export const keyOfRecord = ({ date, id }: AuditRecord): string => `${date}~${id}`
+
+/** A load asks for half as many lines as records. Many like acts end it at four times as many records. */
+const sizeOf = (records: readonly AuditRecord[]): number =>
+  Math.max(linesOf(records).length * 2, records.length / 4)
+
 /** The audit log, page by page. */
 export const auditLog: LogSource<AuditRecord> = {
   name: 'audit',
+  sizeOf,
   read: (query, signal) => call(listAudit, { query, signal }),
+}
+
+const minutes = 60_000
+/** Records of one line are within ten minutes; those of one act may be some seconds later. */
+const [before, after] = [600_000, 5_000]
+const nearMost = '200'
+
+/** The record of a key with those before it that may be in its line. Empty if the key names no moment. */
+export const nearRecordQuery = (key: string) => {
+  const [date = ''] = key.split('~')
+  return queryOptions({
+    queryKey: ['audit-record', key],
+    staleTime: minutes,
+    queryFn: async () => {
+      if (!isInstant(date)) return []
+      const at = Date.parse(date)
+      const query = {
+        after: new Date(at - before).toISOString(),
+        before: new Date(at + after).toISOString(),
+        per_page: nearMost,
+      }
+      return (await call(listAudit, { query })).data
+    },
+  })
 }
 
 /** Milliseconds between two progress requests for an export. */
@@ -35,7 +69,6 @@ export const failedJobsQuery = queryOptions({
 })
 
 const optionsShown = '20'
-const minutes = 60_000
 
 /** Users whose name or e-mail matches a text, of every organization and the provider. */
 export const useUserOptions = (search: string): readonly FilterOption[] | undefined =>

@@ -2,11 +2,11 @@ import { useSearchParams } from '#web/lib/search-params.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditedKinds, securityActions } from '#shared/contracts/audit.ts'
-import { audienceOfActions, audienceOfKinds } from '#shared/domain/audit-audience.ts'
+import { audienceOfActions, audienceOfKinds } from '#shared/domain/audit/audience.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter } from '#web/ui/list/list-parts.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { changes } from './audit-actions.ts'
+import { changes, isKind } from '#shared/domain/audit/actions.ts'
 import {
   useOrganizationName,
   useOrganizationOptions,
@@ -61,6 +61,15 @@ export const useAuditFilters = (): readonly Filter[] => {
         label: t('filter.change'),
         anyLabel: t('filter.any'),
         options: changes.map((value) => ({ value, label: t(`change.${value}`) })),
+      },
+      {
+        kind: 'object',
+        key: 'object',
+        label: t('filter.object'),
+        nameOf: (value) => {
+          const [kind, id = ''] = value.split(':')
+          return `${isKind(kind) ? t(`kind.${kind}`) : ''} #${id}`.trim()
+        },
       },
       { kind: 'range', key: 'date', label: t('filter.date'), after: 'after', before: 'before' },
       { kind: 'flag', key: 'failed', label: t('filter.failed'), onText: t('filter.failedOn') },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { auditedFields, type AuditedField, type AuditRecord } from '#shared/contracts/audit.ts'
 import { roles } from '#shared/domain/roles.ts'
 import { isErrorCode } from '#shared/http/errors.ts'
-import { isRefused, knownAction } from './audit-actions.ts'
+import { isRefused } from '#shared/domain/audit/actions.ts'
 import { formatPreference } from './preference-text.ts'
 
 /** Values with a text of their own. */
@@ -32,10 +32,6 @@ const isNamedValue = (text: string): text is (typeof namedValues)[number] =>
 const isField = (text: string): text is AuditedField => auditedFields.some((field) => field === text)
 
 export interface AuditText {
-  /** `Zagrożenie: zmiana`; actions of a newer server keep their technical name. */
-  readonly action: (action: string) => string
-  /** The action, and the number of entities. */
-  readonly title: (record: AuditRecord) => string
   readonly outcome: (outcome: string) => string
   /** The reason of a rejection; undefined after a success, or if there is nothing to add. */
   readonly reason: (outcome: string) => string | undefined
@@ -49,23 +45,11 @@ export interface AuditText {
 
 /** Returns the texts for audit log records. */
 export const useAuditText = (): AuditText => {
-  const { t, i18n } = useTranslation('audit')
+  const { t } = useTranslation('audit')
   const { t: errors } = useTranslation('errors')
   const { t: common } = useTranslation('common')
   return useMemo(() => {
-    const action = (text: string): string => {
-      const known = knownAction(text)
-      if (known === undefined) return text
-      return 'security' in known
-        ? t(`security.${known.security}`)
-        : `${t(`kind.${known.kind}`)}: ${t(`change.${known.change}`)}`
-    }
     return {
-      action,
-      title: (record) =>
-        record.count > 1
-          ? `${action(record.action)} ×\u00A0${new Intl.NumberFormat(i18n.language).format(record.count)}`
-          : action(record.action),
       outcome: (outcome) =>
         isRefused(outcome)
           ? t('outcome.refused')
@@ -81,5 +65,5 @@ export const useAuditText = (): AuditText => {
         isNamedValue(value) ? t(`word.${value}`) : (formatPreference(t, common, value) ?? value),
       actor: ({ actor }) => actor?.name ?? t('nobody'),
     }
-  }, [t, errors, common, i18n.language])
+  }, [t, errors, common])
 }

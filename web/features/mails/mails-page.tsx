@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { LogPage } from '#web/ui/log/log-page.tsx'
+import { LogTable } from '#web/ui/log/log-table.tsx'
 import { mailLog } from './mail-queries.ts'
 import { useMailFilters } from './use-mail-filters.ts'
 import { useMailTable } from './use-mail-table.tsx'
@@ -15,7 +16,7 @@ const MailsPage = () => {
       name="mails"
       source={mailLog}
       filters={useMailFilters()}
-      useTable={useMailTable}
+      rows={(given) => <LogTable {...given} useTable={useMailTable} />}
       title={t('title')}
       lead={t('lead')}
       reload={t('reload')}

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FilterChips } from '#web/ui/list/filters/filter-chips.tsx'
@@ -13,17 +14,14 @@ import {
 } from '#web/ui/list/filters/filters.ts'
 import type { AddressRules } from '#web/ui/list/list-address.ts'
 import { ListControls } from '#web/ui/list/list-controls.tsx'
-import type { RowsDefinition } from '#web/ui/list/list-definition.ts'
 import { ListFrame } from '#web/ui/list/list-frame.tsx'
 import { ListHead } from '#web/ui/list/list-head.tsx'
 import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
-import { ListCards } from '#web/ui/list/rows/list-cards.tsx'
-import { ListTable } from '#web/ui/list/rows/list-table.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { useListWidth } from '#web/ui/list/use-list-width.ts'
 import { LogFooter, type LogMessages } from './log-footer.tsx'
-import { recordsAtOnce, useLog, type Numbered, type LogSource } from './use-log.ts'
+import { useLog, type Numbered, type LogSource } from './use-log.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import styles from '#web/ui/list/list-page.module.css'
 import { Button } from '#web/ui/button/button.tsx'
@@ -39,10 +37,27 @@ export interface LogDrawer {
   /** Whether it was opened with the keyboard or covers the page. */
   readonly takeFocus: boolean
   readonly values: FilterValues
+  /** The path and query that lead to the record. */
+  readonly address: string
   readonly onFilter: (values: FilterValues) => void
   /** Call after a change to a record: the loaded records are refetched, and the drawer stays open. */
   readonly onChanged: () => Promise<void>
   readonly onClose: () => void
+}
+
+/** What the rows of a log receive. */
+export interface LogRowsProps<Item> {
+  /** Undefined while the first ones load. */
+  readonly items: readonly Numbered<Item>[] | undefined
+  /** The row of the open record. */
+  readonly openId: number | undefined
+  readonly phone: boolean
+  readonly width: number
+  readonly hasMore: boolean
+  /** The path and query that lead to a record. */
+  readonly addressOf: (item: Item) => string
+  readonly onOpen: (row: number, by: 'pointer' | 'keyboard') => void
+  readonly onEscape: () => void
 }
 
 interface LogPageProps<Item extends { readonly id: string }> {
@@ -52,8 +67,9 @@ interface LogPageProps<Item extends { readonly id: string }> {
   readonly filters: readonly Filter[]
   /** Builds the query from the chosen filters. Without it, the filters' parameters are sent unchanged. */
   readonly query?: (chosen: Record<string, string>) => Record<string, string>
-  /** A hook that returns the table definition for the loaded records. */
-  readonly useTable: (rows: readonly Numbered<Item>[] | undefined) => RowsDefinition<Numbered<Item>>
+  /** The key of a record in the address; its id unless more is needed to find it. */
+  readonly keyOf?: (item: Item) => string
+  readonly rows: (given: LogRowsProps<Item>) => ReactNode
   readonly title: string
   readonly lead: string
   readonly reload: string
@@ -66,8 +82,14 @@ interface LogPageProps<Item extends { readonly id: string }> {
   readonly messages: LogMessages
   readonly tools?: (query: Record<string, string>) => ReactNode
   readonly above?: ReactNode
-  readonly drawer: (record: Numbered<Item>, given: LogDrawer) => ReactNode
+  readonly drawer: (record: Numbered<Item>, given: LogDrawer, loaded: readonly Numbered<Item>[]) => ReactNode
+  /** The drawer of a record that the address names and no loaded row has. */
+  readonly elsewhere?: (key: string, given: LogDrawer) => ReactNode
 }
+
+const recordParam = 'record'
+/** A longer text in the address is no key of a record. */
+const keyMost = 200
 
 /**
  * A page of read-only records, newest first. Filters are in the address, more records load on request, and one record
@@ -78,13 +100,15 @@ export const LogPage = <Item extends { readonly id: string }>({
   source,
   filters,
   query: queryOf = (chosen) => chosen,
-  useTable,
+  keyOf = ({ id }) => id,
+  rows: rowsOf,
   search,
   empty,
   messages,
   tools,
   above,
   drawer,
+  elsewhere,
   ...texts
 }: LogPageProps<Item>) => {
   const { t: common } = useTranslation('common')
@@ -101,39 +125,50 @@ export const LogPage = <Item extends { readonly id: string }>({
     ]),
   )
   const log = useLog(source, query)
-  const definition = useTable(log.rows)
-  const [opened, setOpened] = useState<{ id: string; by: 'pointer' | 'keyboard' }>()
+  const [params, setParams] = useSearchParams()
+  const opened = params.get(recordParam)?.slice(0, keyMost)
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const page = useRef<HTMLDivElement>(null)
   const width = useListWidth(page)
   useTitle(texts.title)
 
   const { rows } = log
-  const record = rows?.find(({ id }) => id === opened?.id)
+  const record = opened === undefined ? undefined : rows?.find((item) => keyOf(item) === opened)
   const count = activeFilters(filters, state.filters).length
-  const filter = (values: FilterValues): void => {
-    setOpened(undefined)
-    change({ filters: values })
+  const withRecord = (before: URLSearchParams, key: string | undefined): URLSearchParams => {
+    const after = new URLSearchParams(before)
+    if (key === undefined) after.delete(recordParam)
+    else after.set(recordParam, key)
+    return after
   }
+  /** Another list without the open record, in one step of the browser's history. */
+  const narrow = (wanted: Parameters<typeof change>[0]): void => {
+    change(wanted)
+    setParams((before) => withRecord(before, undefined), { replace: true, preventScrollReset: true })
+  }
+  const filter = (values: FilterValues): void => narrow({ filters: values })
+  const setOpened = (key: string | undefined): void =>
+    setParams((before) => withRecord(before, key), { preventScrollReset: true })
+  const addressOf = (item: Item): string => `?${withRecord(params, keyOf(item)).toString()}`
   const open = (row: number, by: 'pointer' | 'keyboard'): void => {
-    const id = rows?.[row]?.id
-    setOpened(id === undefined || (by === 'pointer' && id === record?.id) ? undefined : { id, by })
+    const item = rows?.[row]
+    setOpenedBy(by)
+    setOpened(item === undefined || (by === 'pointer' && item.id === record?.id) ? undefined : keyOf(item))
   }
   const close = (): void => {
     page.current?.querySelector<HTMLElement>(`[data-row="${record?.row ?? 0}"]`)?.focus()
     setOpened(undefined)
   }
   const closeFilters = (): void => setFiltersOpen(false)
-  const shown = {
-    definition,
-    items: rows,
-    skeletonRows: recordsAtOnce / 5,
-    sort: '',
-    openId: record?.row,
-    selection: undefined,
-    onSort: () => undefined,
-    onOpen: open,
-    onEscape: () => setOpened(undefined),
+  const given: LogDrawer = {
+    phone,
+    takeFocus: openedBy === 'keyboard' || phone,
+    values: state.filters,
+    address: `?${params.toString()}`,
+    onFilter: filter,
+    onChanged: log.refresh,
+    onClose: close,
   }
   const isEmpty = rows !== undefined && rows.length === 0 && !log.hasMore
   const isNarrowed = count > 0 || state.search !== ''
@@ -165,14 +200,7 @@ export const LogPage = <Item extends { readonly id: string }>({
         {above}
         <ListControls>
           {search !== undefined && (
-            <SearchBox
-              value={state.search}
-              label={search}
-              onSearch={(text) => {
-                setOpened(undefined)
-                change({ search: text })
-              }}
-            />
+            <SearchBox value={state.search} label={search} onSearch={(text) => narrow({ search: text })} />
           )}
           <FiltersButton count={count} onOpen={() => setFiltersOpen(true)} />
         </ListControls>
@@ -199,21 +227,24 @@ export const LogPage = <Item extends { readonly id: string }>({
             </ListMessage>
           ) : (
             <>
-              {phone ? <ListCards {...shown} width={width} /> : <ListTable {...shown} width={width} />}
+              {rowsOf({
+                items: rows,
+                openId: record?.row,
+                phone,
+                width,
+                hasMore: log.hasMore,
+                addressOf,
+                onOpen: open,
+                onEscape: () => setOpened(undefined),
+              })}
               <LogFooter log={log} messages={messages} />
             </>
           )}
         </ListFrame>
       </div>
-      {record !== undefined &&
-        drawer(record, {
-          phone,
-          takeFocus: opened?.by === 'keyboard' || phone,
-          values: state.filters,
-          onFilter: filter,
-          onChanged: log.refresh,
-          onClose: close,
-        })}
+      {record === undefined
+        ? opened !== undefined && rows !== undefined && elsewhere?.(opened, given)
+        : drawer(record, given, rows ?? [])}
       {filtersOpen && (
         <FilterDialog
           definition={{ filters }}

@@ -1,7 +1,10 @@
 import type { RowsDefinition } from '#web/ui/list/list-definition.ts'
 import type { Column } from '#web/ui/list/rows/row-definition.ts'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
-import type { Numbered } from './use-log.ts'
+import { ListCards } from '#web/ui/list/rows/list-cards.tsx'
+import { ListTable } from '#web/ui/list/rows/list-table.tsx'
+import type { LogRowsProps } from './log-page.tsx'
+import { recordsAtOnce, type Numbered } from './use-log.ts'
 
 /**
  * The table of a log as data. It has no sort orders and no pages: the newest record comes first, and older ones load on
@@ -29,3 +32,21 @@ export const momentColumn = <Item,>(header: string, moment: (item: Item) => stri
   folded: (item) => <MomentText iso={moment(item)} />,
   card: 'line',
 })
+
+interface LogTableProps<Item> extends LogRowsProps<Item> {
+  /** A hook that returns the table definition for the loaded records. */
+  readonly useTable: (rows: readonly Numbered<Item>[] | undefined) => RowsDefinition<Numbered<Item>>
+}
+
+/** The records as a table, and as cards on a phone. */
+export const LogTable = <Item,>({ useTable, phone, width, ...given }: LogTableProps<Item>) => {
+  const shown = {
+    ...given,
+    definition: useTable(given.items),
+    skeletonRows: recordsAtOnce / 5,
+    sort: '',
+    selection: undefined,
+    onSort: () => undefined,
+  }
+  return phone ? <ListCards {...shown} width={width} /> : <ListTable {...shown} width={width} />
+}

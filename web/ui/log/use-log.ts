@@ -13,6 +13,8 @@ interface LogReply<Item> {
 /** The source of the records: the name of the query, and the call for a page. */
 export interface LogSource<Item> {
   readonly name: string
+  /** How much the records are on the screen, where several are one line; their number without it. */
+  readonly sizeOf?: (items: readonly Item[]) => number
   readonly read: (query: Record<string, string>, signal: AbortSignal) => Promise<LogReply<Item>>
 }
 
@@ -75,7 +77,7 @@ export const useLog = <Item>(source: LogSource<Item>, query: Record<string, stri
     [data],
   )
   const most = wanted.query === name ? wanted.rows : recordsAtOnce
-  const have = rows?.length ?? 0
+  const have = rows === undefined ? 0 : (source.sizeOf?.(rows) ?? rows.length)
   useEffect(() => {
     if (data !== undefined && have < most && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [data, have, most, hasNextPage, isFetching, isError, fetchNextPage])

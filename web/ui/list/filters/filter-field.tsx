@@ -79,6 +79,7 @@ export const FilterField = ({ filter, value, onChange, lastDay }: FilterFieldPro
     case 'pick':
       return <PickField filter={filter} value={value} onChange={onChange} />
     case 'mail':
+    case 'object':
       return null
     case 'range':
       return (

@@ -46,6 +46,8 @@ export const chipText = (filter: Filter, value: FilterValue, messages: FilterMes
     }
     case 'pick':
       return { label, value: filter.chosen?.value === value ? filter.chosen.label : `#${textOf(value)}` }
+    case 'object':
+      return { label, value: filter.nameOf(textOf(value)) }
     case 'mail':
       return { label: '', value: messages.ofMail(new Date(timeOfMail(textOf(value)) ?? 0)) }
     case 'range':

@@ -70,6 +70,12 @@ export interface MailFilter extends Common {
   readonly kind: 'mail'
 }
 
+/** One item of any kind, as `incident:12`. Only links set this filter. */
+export interface ObjectFilter extends Common {
+  readonly kind: 'object'
+  readonly nameOf: (value: string) => string
+}
+
 /** One option from a very long list, found by typing. */
 export interface PickFilter extends Common {
   readonly kind: 'pick'
@@ -88,6 +94,7 @@ export type Filter =
   | RangeFilter
   | PickFilter
   | MailFilter
+  | ObjectFilter
 
 /** The values of a list's filters. A filter without a restriction has no entry. */
 export interface FilterValues {
@@ -136,6 +143,8 @@ export const readFilter = (filter: Filter, params: URLSearchParams, today: Day):
       return raw === 'true' ? true : undefined
     case 'mail':
       return timeOfMail(raw) === undefined ? undefined : raw
+    case 'object':
+      return /^[a-z_]{1,40}:[1-9]\d{0,14}$/.test(raw) ? raw : undefined
     case 'pick':
       return /^[1-9]\d{0,14}$/.test(raw) ? raw : undefined
   }
@@ -202,7 +211,7 @@ export const daysOf = (value: FilterValue | undefined): DayRange => {
 }
 
 /** Whether the filter form has a field for the filter. */
-export const hasField = ({ kind }: Filter): boolean => kind !== 'mail'
+export const hasField = ({ kind }: Filter): boolean => kind !== 'mail' && kind !== 'object'
 
 /** Whether the filters accept all days in the form. Otherwise no search runs. */
 export const areDaysTaken = (filters: readonly Filter[], values: FilterValues, today: Day): boolean =>

@@ -1,5 +1,6 @@
 /** Which audit records an organization's admins see (docs/decisions/audit.md). */
-import type { AuditedKind, SecurityAction } from '../contracts/audit.ts'
+import type { AuditedKind, SecurityAction } from '../../contracts/audit.ts'
+import type { Module } from '../roles.ts'
 
 /**
  * - `own`: acts of the organization's users and keys.
@@ -99,3 +100,21 @@ export const audienceOfKinds = {
   report: 'own',
   webhook: 'provider',
 } as const satisfies Record<AuditedKind, AuditAudience>
+
+/** The module whose readers may see the names of these entities. Those of others need none. */
+export const moduleOfKinds = {
+  threat: 'threat',
+  incident: 'incident',
+  visibility: 'visibility',
+  feed: 'feed',
+  feed_group: 'feed',
+  feed_comment: 'feed',
+  feed_view: 'feed',
+  sighting: 'feed',
+  report_template: 'report',
+  periodic_report: 'report',
+  report: 'report',
+} as const satisfies Partial<Record<AuditedKind, Module>>
+
+/** What organizations make for themselves. The provider does not see its names. */
+export const organizationsOnly = ['feed_view', 'report_template', 'periodic_report', 'report'] as const

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import en from '#messages/en/areas/audit.ts'
+import pl from '#messages/pl/areas/audit.ts'
+import {
+  auditDeeds,
+  auditedKinds,
+  auditSubjectSchema,
+  securityActions,
+  type AuditRecord,
+} from '#shared/contracts/audit.ts'
+import { changes } from '#shared/domain/audit/actions.ts'
+import { actOf, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
+import { linesOf } from '#shared/domain/audit/lines.ts'
+
+const texts = { en, pl } as const
+const at = (seconds: number): string =>
+  new Date(Date.UTC(2026, 10, 23, 17, 15) - seconds * 1000).toISOString()
+
+const record = (changed: Partial<AuditRecord>): AuditRecord => ({
+  id: `record-${Math.random()}`,
+  date: at(0),
+  action: 'sign_out',
+  deed: null,
+  outcome: 'success',
+  actor: { user_id: 7, name: 'Tomasz Król' },
+  client: { client_id: 3, name: 'Energetyka Wzorcowa' },
+  address: '192.0.2.14',
+  count: 0,
+  objects: [],
+  fields: [],
+  values: [],
+  subject: null,
+  detail: null,
+  ...changed,
+})
+const commit = (action: string, names: readonly (string | null)[], changed: Partial<AuditRecord> = {}) =>
+  record({
+    action,
+    count: names.length,
+    objects: names.map((name, index) => ({ id: index + 1, name })),
+    ...changed,
+  })
+const said = (records: readonly AuditRecord[], language: 'en' | 'pl', withClient = false): string[] =>
+  linesOf(records).map(({ acts }) =>
+    sentenceText(sentenceOf(acts, texts[language], language, { withClient })).replaceAll('\u00A0', ' '),
+  )
+
+/** Every action that a record may have, in each way that it may end. */
+const every: AuditRecord[] = [
+  ...securityActions.flatMap((action) => [
+    record({ action }),
+    record({ action, outcome: 'forbidden' }),
+    record({ action, actor: null, client: null, address: null, detail: 'more of it' }),
+    ...auditSubjectSchema.shape.kind.options.map((kind) =>
+      record({ action, subject: { kind, id: 5, name: 'Jan' } }),
+    ),
+  ]),
+  ...auditedKinds.flatMap((kind) => [
+    ...changes.flatMap((change) => [
+      commit(`${kind}.${change}`, ['one']),
+      commit(`${kind}.${change}`, [null, 'two', 'three', 'four', 'five']),
+    ]),
+    ...auditDeeds.map((deed) => commit(`${kind}.update`, ['one', 'two'], { deed })),
+  ]),
+]
+
+describe.each(['en', 'pl'] as const)('in %s', (language) => {
+  test('every action has a sentence, whole and without a key or a marker', () => {
+    const faults = every.filter((one) => {
+      const text = sentenceText(sentenceOf([actOf(one)], texts[language], language, { withClient: true }))
+      return !/^[\p{Lu}#]|^one /u.test(text) || /sentence\.|[{}\u0002]|undefined| $/.test(text)
+    })
+    expect(faults.map(({ action }) => action)).toEqual([])
+  })
+
+  test('an unknown action of a newer server keeps its technical name', () => {
+    expect(said([record({ action: 'coffee_made' })], language)[0]).toContain('coffee_made')
+  })
+})
+
+test('English begins with the person, Polish needs no gender and no case of a name', () => {
+  const invited = commit('user.create', ['Jan Jawor'])
+  expect(said([invited], 'en')).toEqual(['Tomasz Król invited Jan Jawor (user)'])
+  expect(said([invited], 'pl')).toEqual(['Zaproszono użytkownika: Jan Jawor'])
+  expect(said([invited], 'en', true)).toEqual(['Tomasz Król invited Jan Jawor (user) at Energetyka Wzorcowa'])
+  expect(said([invited], 'pl', true)).toEqual([
+    'Zaproszono użytkownika: Jan Jawor, organizacja Energetyka Wzorcowa',
+  ])
+})
+
+test('plural forms follow the language', () => {
+  const closed = (count: number) =>
+    commit(
+      'visibility.update',
+      Array.from({ length: count }, (_, index) => `RDP ${index + 1}`),
+      {
+        deed: 'close',
+        fields: ['is_active'],
+      },
+    )
+  expect([1, 2, 5].map((count) => said([closed(count)], 'pl')[0])).toEqual([
+    'Zamknięto widoczność: RDP 1',
+    'Zamknięto 2 widoczności: RDP 1 i jeszcze 1',
+    'Zamknięto 5 widoczności: RDP 1 i jeszcze 4',
+  ])
+  expect(said([closed(5)], 'en')).toEqual(['Tomasz Król resolved 5 visibilities: RDP 1 and 4 more'])
+})
+
+test('a plain change names its fields, three at most', () => {
+  const changed = (fields: string[]) => commit('incident.update', ['Phishing'], { fields })
+  expect(said([changed(['name'])], 'en')).toEqual(['Tomasz Król changed the incident Phishing (name)'])
+  expect(said([changed(['name', 'tags', 'tlp', 'state', 'owner'])], 'pl')).toEqual([
+    'Zmieniono incydent: Phishing (nazwa, tagi, TLP, +2)',
+  ])
+})
+
+test('a refusal is told as one, and what has no name by its number', () => {
+  const refused = record({ action: 'sign_in', outcome: 'bad_credentials', actor: null, client: null })
+  expect(said([refused], 'en')).toEqual(['Somebody could not sign in with a password'])
+  expect(said([refused], 'pl')).toEqual(['Odmowa: logowanie hasłem'])
+  expect(said([commit('threat.delete', [null])], 'en')).toEqual(['Tomasz Król deleted the threat #1'])
+  expect(said([record({ action: 'export', detail: 'visibilities: 5 of 7' })], 'pl')).toEqual([
+    'Wyeksportowano dane: widoczności',
+  ])
+})
+
+describe('lines', () => {
+  const idsOf = (records: readonly AuditRecord[]): string[][] =>
+    linesOf(records).map(({ acts }) => acts.map(({ records: of }) => of.map(({ id }) => id).join('+')))
+  const named = (id: string, seconds: number, changed: Partial<AuditRecord>): AuditRecord =>
+    record({ id, date: at(seconds), ...changed })
+  const invited = (id: string, seconds: number, changed: Partial<AuditRecord> = {}) =>
+    named(id, seconds, { action: 'user.create', count: 1, objects: [{ id: seconds, name: id }], ...changed })
+
+  test('have like acts of one person within ten minutes, others between them or not', () => {
+    const other = { actor: { user_id: 8, name: 'Maria' } }
+    const records = [
+      invited('a', 0),
+      named('m', 5, { action: 'sign_out', ...other }),
+      invited('b', 10),
+      invited('c', 20, other),
+      named('out', 30, {}),
+      invited('d', 590),
+      invited('e', 601),
+    ]
+    expect(idsOf(records)).toEqual([['a', 'b', 'd'], ['m'], ['c'], ['out'], ['e']])
+    expect(said(records, 'pl')[0]).toBe('Zaproszono 3 użytkowników: a i jeszcze 2')
+  })
+
+  test('are kept apart by outcome, organization and deed', () => {
+    const apart = [{}, { outcome: 'forbidden' }, { client: null }, { deed: 'switch_off' as const }]
+    expect(idsOf(apart.map((one, index) => invited(String(index), index, one)))).toHaveLength(4)
+  })
+
+  test('have an event and its commit as one act, that of the event', () => {
+    const records = [
+      named('event', 0, { action: 'api_key_create', detail: 'own key' }),
+      named('commit', 0.1, {
+        action: 'api_key.create',
+        count: 1,
+        client: null,
+        objects: [{ id: 4, name: 'SIEM' }],
+      }),
+    ]
+    expect(idsOf(records)).toEqual([['event+commit']])
+    expect(idsOf(records.toReversed())).toEqual([['commit+event']])
+    expect(said(records, 'en')).toEqual(['Tomasz Król created an API key: SIEM'])
+  })
+
+  test('have the changes of one commit as one act, that of the kind that it is about', () => {
+    const asset = named('asset', 0, {
+      action: 'asset.create',
+      count: 1,
+      objects: [{ id: 1, name: 'example.com' }],
+    })
+    const request = named('request', 0, {
+      action: 'asset_request.create',
+      count: 1,
+      objects: [{ id: 1, name: null }],
+    })
+    expect(idsOf([request, asset])).toEqual([['request+asset']])
+    expect(said([request, asset], 'pl')).toEqual(['Utworzono zasób: example.com'])
+  })
+
+  test('are the same whether pages were loaded one after the other or at once', () => {
+    const records = Array.from({ length: 60 }, (_, n) => invited(`i${n}`, n * 25))
+    const whole = idsOf(records)
+    // What is loaded only grows, and the lines before its end stay.
+    for (const loaded of [10, 25, 59]) {
+      const part = idsOf(records.slice(0, loaded))
+      expect(part.flat()).toEqual(whole.flat().slice(0, loaded))
+      expect(part.slice(0, -1)).toEqual(whole.slice(0, part.length - 1))
+    }
+  })
+
+  test('have both steps of a sign-in as one', () => {
+    const records = [
+      named('code', 0, { action: 'second_factor', detail: 'app' }),
+      named('password', 20, { action: 'sign_in', outcome: 'code_sent' }),
+    ]
+    expect(said(records, 'en')).toEqual(['Tomasz Król signed in'])
+    expect(idsOf(records)).toEqual([['code+password']])
+  })
+})

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { AuditRecord } from '#shared/contracts/audit.ts'
+import { linesOf, type AuditAct } from '#shared/domain/audit/lines.ts'
+import { Drawer, DrawerBody, DrawerSection, DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
+import { Text } from '#web/ui/layout/layout.tsx'
+import type { LogDrawer } from '#web/ui/log/log-page.tsx'
+import { AuditDrawer } from './audit-drawer.tsx'
+import { keyOfRecord, nearRecordQuery } from './audit-queries.ts'
+import { useLines } from './lines/use-lines.ts'
+
+interface OpenRecordProps {
+  readonly record: AuditRecord
+  /** The records that it may be in one line with. */
+  readonly records: readonly AuditRecord[]
+  readonly given: LogDrawer
+}
+
+/** The drawer of a record: of the act and the line that it belongs to. */
+export const OpenRecord = ({ record, records, given }: OpenRecordProps) => {
+  const lines = useLines(records)
+  const line = lines.find(({ acts }) => acts.some((act) => has(act, record))) ?? linesOf([record])[0]
+  const act = line?.acts.find((one) => has(one, record))
+  const addressOf = ({ lead }: AuditAct): string => {
+    const params = new URLSearchParams(given.address)
+    params.set('record', keyOfRecord(lead))
+    return `?${params.toString()}`
+  }
+  if (line === undefined || act === undefined) return null
+  return <AuditDrawer act={act} line={line} lines={lines} given={given} addressOf={addressOf} />
+}
+
+const has = ({ records }: AuditAct, { id }: AuditRecord): boolean => records.some((one) => one.id === id)
+
+/** The drawer of a record that the address names and no loaded row has: it is read with those around it. */
+export const RecordElsewhere = ({
+  recordKey,
+  given,
+}: {
+  readonly recordKey: string
+  readonly given: LogDrawer
+}) => {
+  const { t } = useTranslation('audit')
+  const { data, isPending } = useQuery(nearRecordQuery(recordKey))
+  const record = data?.find((one) => keyOfRecord(one) === recordKey)
+  if (record !== undefined && data !== undefined)
+    return <OpenRecord record={record} records={data} given={given} />
+  return (
+    <Drawer
+      label={t('title')}
+      title={isPending ? t('title') : t('noMatch')}
+      phone={given.phone}
+      takeFocus={given.takeFocus}
+      onClose={given.onClose}
+    >
+      {isPending ? (
+        <DrawerSkeleton />
+      ) : (
+        <DrawerBody>
+          <DrawerSection>
+            <Text>{t('elsewhere')}</Text>
+          </DrawerSection>
+        </DrawerBody>
+      )}
+    </Drawer>
+  )
+}
