@@ -194,7 +194,6 @@ export default {
   modules: {
     has: 'has {{module}}',
     lacks: 'does not have {{module}}',
-    all: 'all modules',
     noneShort: 'no modules',
     saveFailed: 'The access to modules was not changed',
     title: 'Modules',

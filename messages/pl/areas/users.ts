@@ -206,7 +206,6 @@ export default {
   modules: {
     has: 'ma moduł {{module}}',
     lacks: 'nie ma modułu {{module}}',
-    all: 'wszystkie moduły',
     noneShort: 'bez modułów',
     saveFailed: 'Nie zmieniono dostępu do modułów',
     title: 'Moduły',

@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#shared/domain/roles.ts'
 import { accessFlag } from '#shared/domain/roles.ts'
 import type { UserListItem } from '#shared/contracts/users.ts'
 import { moduleOrder } from '#web/features/users/module-order.ts'
 import { classNames } from '#web/ui/layout/class-names.ts'
+import { VisuallyHidden } from '#web/ui/layout/layout.tsx'
 import styles from './module-signs.module.css'
 
 /** Whether a user has a module: a tick or a dash, and a word for screen readers. */
@@ -15,17 +15,31 @@ export const ModuleSign = ({ user, module }: { user: UserListItem; module: Modul
   return (
     <span className={classNames(styles.root, has && 'is-on')} title={word}>
       <i className={`pi pi-${has ? 'check' : 'minus'}`} aria-hidden="true" />
-      <span className="ui-visually-hidden">{word}</span>
+      <VisuallyHidden>{word}</VisuallyHidden>
     </span>
   )
 }
 
-/** The modules of a user in words, where there is no room for columns; null for the provider's staff. */
-export const moduleWords = (t: TFunction<'users'>, user: UserListItem): string | null => {
-  if (user.client_id === null) return null
-  const names = moduleOrder
-    .filter((module) => user[accessFlag(module)])
-    .map((module) => t(`module.${module}`))
-  if (names.length === moduleOrder.length) return t('modules.all')
-  return names.length === 0 ? t('modules.noneShort') : names.join(', ')
+const icons: Readonly<Record<Module, string>> = {
+  visibility: 'eye',
+  incident: 'exclamation-triangle',
+  threat: 'bolt',
+  feed: 'database',
+  report: 'chart-bar',
+}
+
+/** The modules of a user as the icons of the menu, where there is no room for columns. In words for screen readers. */
+export const ModuleIcons = ({ user }: { user: UserListItem }) => {
+  const { t } = useTranslation('users')
+  const has = moduleOrder.filter((module) => user[accessFlag(module)])
+  if (has.length === 0) return t('modules.noneShort')
+  const words = has.map((module) => t(`module.${module}`)).join(', ')
+  return (
+    <span className={classNames(styles.icons, 'is-whole')} title={words}>
+      {has.map((module) => (
+        <i key={module} className={`pi pi-${icons[module]}`} aria-hidden="true" />
+      ))}
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  )
 }

@@ -10,7 +10,7 @@ import type { Column, RowDefinition } from '#web/ui/list/rows/row-definition.ts'
 import { isInvitationState } from '#shared/domain/user-states.ts'
 import { moduleOrder } from '#web/features/users/module-order.ts'
 import { UserState } from '#web/features/users/user-state.tsx'
-import { ModuleSign, moduleWords } from './module-signs.tsx'
+import { ModuleIcons, ModuleSign } from './module-signs.tsx'
 import { Text } from '#web/ui/layout/layout.tsx'
 
 type T = TFunction<'users'>
@@ -34,7 +34,7 @@ export const userRow = (
           {
             key: 'modules',
             below: moduleColumnsFrom,
-            render: (user: UserListItem) => moduleWords(t, user),
+            render: (user: UserListItem) => (user.client_id === null ? null : <ModuleIcons user={user} />),
           },
         ]
       : []),
@@ -82,7 +82,7 @@ export const userRow = (
     {
       key: 'state',
       header: t('column.status'),
-      width: { least: 164, most: 200 },
+      width: { least: 188, most: 208 },
       render: (user) => <UserState user={user} />,
       card: (user) => <UserState user={user} isShort />,
     },
@@ -92,8 +92,9 @@ export const userRow = (
           header: t(`moduleShort.${module}`),
           width: { least: 76, most: 84 },
           from: moduleColumnsFrom,
-          // A card has no columns, so the first one names them all.
-          card: index === 0 ? (user) => moduleWords(t, user) : 'line',
+          // A card has no columns, so the first one shows them all.
+          card:
+            index === 0 ? (user) => (user.client_id === null ? null : <ModuleIcons user={user} />) : 'line',
           render: (user: UserListItem) =>
             user.client_id === null ? null : <ModuleSign user={user} module={module} />,
         }))
