@@ -11,6 +11,7 @@ export default {
   },
   header: {
     home: 'Dashboard',
+    search: 'Search everything',
     settings: 'Settings',
     signOut: 'Sign out',
     openMenu: 'Open the menu',

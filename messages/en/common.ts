@@ -136,6 +136,9 @@ export default {
   drawer: {
     close: 'Close the panel',
     resize: 'Width of the panel',
+    next: 'Next item',
+    previous: 'Previous item',
+    place: '{{position}} of {{total}}',
     copyLink: 'Copy link',
     copied: 'Link copied',
     copyByHand: 'The browser does not allow copying. Copy the link by hand:',

@@ -13,6 +13,7 @@ export default {
   },
   header: {
     home: 'Pulpit',
+    search: 'Szukaj wszędzie',
     settings: 'Ustawienia',
     signOut: 'Wyloguj się',
     openMenu: 'Otwórz menu',

@@ -150,6 +150,9 @@ export default {
   drawer: {
     close: 'Zamknij panel',
     resize: 'Szerokość panelu',
+    next: 'Następna pozycja',
+    previous: 'Poprzednia pozycja',
+    place: '{{position}} z {{total}}',
     copyLink: 'Kopiuj link',
     copied: 'Skopiowano link',
     copyByHand: 'Przeglądarka nie pozwala kopiować. Skopiuj link ręcznie:',

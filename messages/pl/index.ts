@@ -22,6 +22,7 @@ import connect from './areas/connect.ts'
 import organizations from './areas/organizations.ts'
 import reports from './areas/reports.ts'
 import rest from './rest.ts'
+import search from './areas/search.ts'
 import sightings from './areas/sightings.ts'
 import threats from './areas/threats.ts'
 import users from './areas/users.ts'
@@ -54,6 +55,7 @@ export default {
   connect,
   organizations,
   reports,
+  search,
   sightings,
   threats,
   users,

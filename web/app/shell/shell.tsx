@@ -16,8 +16,10 @@ import { Button, buttonClass } from '../../ui/button/button.tsx'
 import { leaveAll } from '../../ui/form/use-leave-guard.tsx'
 import { classNames } from '../../ui/layout/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'
+import { GlobalSearch } from '#web/features/search/controls.tsx'
 import { Avatar } from './avatar.tsx'
 import { EntryName } from './entry-name.tsx'
+import { menuOf } from './menu.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { Questions } from './questions.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -96,6 +98,20 @@ const Shell = ({ children }: { children: ReactNode }) => {
               {organization}
             </span>
           </Row>
+          <GlobalSearch
+            pages={menuOf(user).flatMap(({ entry: { key, icon, to, parts = [] }, open }) =>
+              open
+                ? [
+                    { key, icon, to, label: t(`menu.${key}`) },
+                    ...parts.map((part) => ({
+                      ...part,
+                      icon,
+                      label: `${t(`menu.${key}`)}: ${t(`menu.${part.key}`)}`,
+                    })),
+                  ]
+                : [],
+            )}
+          />
           <span className={classNames(styles.name, styles.email)} title={user.email}>
             {user.email}
           </span>

@@ -105,6 +105,7 @@ const ExposureButtons = ({ control, exposure, today }: ExposureButtonsProps) => 
           label={t(`remediation.transition.${main}`)}
           icon={icons[main]}
           primary={main !== 'reopen'}
+          shortcut={main === 'close' ? 'X' : undefined}
           run={() => {
             if (!isAsking(main)) return make(main)
             // An action that asks first is not running yet.

@@ -58,6 +58,7 @@ export const CopyValue = ({ value, typeName, inRow = false }: ValueProps & { inR
         label={t('copy.label', { value: shown })}
         className={buttonClass({ square: true, small: true, kind: 'plain' })}
         icon="copy"
+        shortcut="C"
         floating
         {...(inRow ? { tabIndex: -1 } : {})}
         choices={[

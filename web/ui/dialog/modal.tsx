@@ -19,7 +19,7 @@ interface ModalProps {
   readonly dismissable?: boolean
   /** Marks a question that blocks everything else. */
   readonly role?: 'alertdialog' | undefined
-  readonly position?: 'bottom' | 'center'
+  readonly position?: 'bottom' | 'center' | 'top'
   readonly footer?: ReactNode
   /** Called on close, after the question about unsaved input. Undefined while the dialog must stay open. */
   readonly onClose: (() => void) | undefined

@@ -30,6 +30,7 @@ export const CopyLink = ({ href }: { href: string }) => {
         small
         kind="plain"
         aria-label={t('drawer.copyLink')}
+        aria-keyshortcuts="L"
         title={t('drawer.copyLink')}
         onClick={() => void copy()}
       >

@@ -4,6 +4,7 @@ import { takesEscape } from '#web/lib/escape.ts'
 import { isFocusLost } from '#web/lib/focus.ts'
 import { Skeleton } from '../loading/loading.tsx'
 import { CopyLink } from './copy-link.tsx'
+import { NeighbourButtons, pressedIn } from './neighbour-buttons.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useDrawerWidth } from './use-drawer-width.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -62,7 +63,9 @@ export const Drawer = ({
     const first = place?.querySelector<HTMLElement>(firstField) ?? undefined
     if (first === undefined) {
       // After a saved form its details are a better place than the list.
-      if (takeFocus || isFocusLost()) start.current?.focus()
+      const again = pressedIn(place)
+      if (again !== undefined) again.focus()
+      else if (takeFocus || isFocusLost()) start.current?.focus()
       return undefined
     }
     if (!first.matches(':disabled')) {
@@ -116,10 +119,12 @@ export const Drawer = ({
         <div className={styles.top}>
           {overline !== undefined && <span className={styles.id}>{overline}</span>}
           {shareHref !== undefined && <CopyLink href={shareHref} />}
+          <span className={styles.end}>
+            <NeighbourButtons />
+          </span>
           <Button
             square
             kind="plain"
-            className={styles.close}
             icon="times"
             aria-label={t('drawer.close')}
             title={t('drawer.close')}

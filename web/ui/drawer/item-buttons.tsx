@@ -11,12 +11,14 @@ interface ToggleButtonProps {
   readonly icon: string
   /** Whether this is the usual next action. */
   readonly primary: boolean
+  /** The key that does the same. */
+  readonly shortcut?: string | undefined
   readonly run: () => Promise<void>
 }
 
 /** Changes the item's state. */
-export const ToggleButton = ({ label, icon, primary, run }: ToggleButtonProps) => (
-  <PressOnce kind={primary ? 'primary' : 'outline'} icon={icon} run={run}>
+export const ToggleButton = ({ label, icon, primary, shortcut, run }: ToggleButtonProps) => (
+  <PressOnce kind={primary ? 'primary' : 'outline'} icon={icon} aria-keyshortcuts={shortcut} run={run}>
     {label}
   </PressOnce>
 )
@@ -43,7 +45,7 @@ export const EditAndRemove = ({ control, id, labels, question, remove, onRemoved
   }
   return (
     <>
-      <Button icon="pencil" onClick={() => control.go({ mode: 'edit', id })}>
+      <Button icon="pencil" aria-keyshortcuts="E" onClick={() => control.go({ mode: 'edit', id })}>
         {labels.edit}
       </Button>
       <Button danger kind="plain" className="is-end" icon="trash" onClick={() => setAsking(true)}>

@@ -1,5 +1,7 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { rememberItem } from '#web/lib/recent-items.ts'
 import { usePhone } from '#web/lib/use-media.ts'
+import { NeighboursContext } from '#web/ui/drawer/neighbours.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { listQuery } from './list-address.ts'
@@ -10,6 +12,7 @@ import { ListHead } from './list-head.tsx'
 import { useList } from './use-list.ts'
 import { useListDrawer } from './use-list-drawer.ts'
 import { useListWidth } from './use-list-width.ts'
+import { useNeighbours } from './use-neighbours.ts'
 import styles from './list-page.module.css'
 
 const FilterDialog = lazyPart(async () => (await import('./filters/filter-dialog.tsx')).FilterDialog)
@@ -55,6 +58,15 @@ export const ListPage = <Item,>({
     items: content.items,
     selected,
   })
+
+  const { idOf, nameOf, hrefOf, name, row } = definition
+  const opened = content.items?.find((item) => idOf(item) === panel.openId)
+  useEffect(() => {
+    if (opened === undefined) return
+    const id = idOf(opened)
+    rememberItem({ list: name, id, name: nameOf(opened), tlp: row.tlp?.(opened) ?? null, href: hrefOf(id) })
+  }, [opened, name, idOf, nameOf, hrefOf, row])
+  const neighbours = useNeighbours({ ...content, idOf: definition.idOf, openId: panel.openId, go: panel.go })
 
   const { texts, filters, addLabel, nested, bulkActions } = definition
   const total = list.data?.meta.pagination.total
@@ -109,14 +121,17 @@ export const ListPage = <Item,>({
           onAdd={panel.add}
         />
       </div>
-      {state.drawer.mode !== 'closed' &&
-        drawer?.({
-          state: state.drawer,
-          go: panel.go,
-          close: panel.close,
-          takeFocus: panel.openedBy === 'keyboard' || phone,
-          phone,
-        })}
+      {state.drawer.mode !== 'closed' && (
+        <NeighboursContext value={neighbours}>
+          {drawer?.({
+            state: state.drawer,
+            go: panel.go,
+            close: panel.close,
+            takeFocus: panel.openedBy === 'keyboard' || phone,
+            phone,
+          })}
+        </NeighboursContext>
+      )}
       {filtersOpen && (
         <FilterDialog
           definition={definition}

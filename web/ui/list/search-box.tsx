@@ -60,6 +60,7 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
         className={fieldStyles.input}
         type="text"
         role="searchbox"
+        aria-keyshortcuts="/"
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"

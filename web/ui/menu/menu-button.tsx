@@ -22,6 +22,8 @@ interface MenuButtonProps {
   readonly floating?: boolean
   /** Not a tab stop in a row that has its own. */
   readonly tabIndex?: number
+  /** The key that opens the menu. */
+  readonly shortcut?: string
 }
 
 /** Pixels of a menu item and of the widest menu. They keep a floating menu on the screen. */
@@ -38,6 +40,7 @@ export const MenuButton = ({
   icon = 'angle-down',
   floating = false,
   tabIndex,
+  shortcut,
 }: MenuButtonProps) => {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -138,6 +141,7 @@ export const MenuButton = ({
     <span className={styles.root} ref={root}>
       <button
         ref={button}
+        aria-keyshortcuts={shortcut}
         type="button"
         className={className}
         aria-label={hasText ? undefined : label}

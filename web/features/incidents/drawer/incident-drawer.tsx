@@ -88,6 +88,7 @@ const IncidentButtons = ({ control, incident }: { control: DrawerControl; incide
         label={t(open ? 'resolve' : 'reopen')}
         icon={open ? 'check' : 'replay'}
         primary={open}
+        shortcut={open ? 'X' : undefined}
         run={() => setOpen(id, !open)}
       />
       {isAnalyst && (

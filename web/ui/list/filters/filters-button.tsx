@@ -16,6 +16,7 @@ export const FiltersButton = ({ count, onOpen }: FiltersButtonProps) => {
       className={styles.filters}
       icon="sliders-h"
       aria-haspopup="dialog"
+      aria-keyshortcuts="F"
       title={t('filters.open')}
       onClick={onOpen}
     >

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takesEscape } from '#web/lib/escape.ts'
+import { hasShortcuts } from '#web/lib/shortcuts.ts'
 import { Checkbox } from './checkbox.tsx'
 import { HeadCell } from './head-cell.tsx'
 import { rowIn } from './row-definition.ts'
@@ -39,14 +40,17 @@ export const ListTable = <Item,>({
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, id: number): void => {
     const index = ids.indexOf(id)
+    const isOnRow = event.target === event.currentTarget
     const moves: Partial<Record<string, number>> = {
       ArrowDown: index + 1,
       ArrowUp: index - 1,
       Home: 0,
       End: ids.length - 1,
     }
-    const to = moves[event.key]
-    const isOnRow = event.target === event.currentTarget
+    const key = { j: 'ArrowDown', k: 'ArrowUp' }[event.key]
+    // With an open panel these keys go from item to item in it.
+    const isMove = key !== undefined && isOnRow && openId === undefined && hasShortcuts()
+    const to = moves[isMove ? key : event.key]
     if (to !== undefined) {
       event.preventDefault()
       body.current?.rows[Math.min(Math.max(to, 0), ids.length - 1)]?.focus()

@@ -1,0 +1,123 @@
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { limits } from '#shared/domain/limits.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Keys } from './key.tsx'
+import { ResultList } from './result-list.tsx'
+import { useSections, type Option, type SearchPage } from './use-sections.ts'
+import styles from './search.module.css'
+
+interface SearchDialogProps {
+  readonly pages: readonly SearchPage[]
+  readonly onShortcuts: () => void
+  readonly onClose: () => void
+}
+
+/** Searches everything the user may see. Arrow keys choose a result, Enter opens it, with Ctrl in another tab. */
+export const SearchDialog = ({ pages, onShortcuts, onClose }: SearchDialogProps) => {
+  const { t } = useTranslation('search')
+  const navigate = useNavigate()
+  const id = useId()
+  const [text, setText] = useState('')
+  const { sections, note, isLoading } = useSections(text, pages, onShortcuts)
+  const options = sections.flatMap((section) => section.options)
+  const [chosen, setChosen] = useState<string>()
+  const active = options.find(({ key }) => key === chosen) ?? options[0]
+  const optionId = (option: Option): string => `${id}${option.key}`
+
+  const open = (option: Option, inNewTab: boolean): void => {
+    if (option.href !== undefined && inNewTab) return void window.open(option.href, '_blank', 'noopener')
+    onClose()
+    if (option.href === undefined) option.run?.()
+    else void navigate(option.href)
+  }
+  const move = (step: number): void => {
+    const from = active === undefined ? -1 : options.indexOf(active)
+    const to = options[(from + step + options.length) % options.length]
+    setChosen(to?.key)
+    if (to !== undefined) document.getElementById(optionId(to))?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' && active !== undefined) {
+      event.preventDefault()
+      open(active, event.ctrlKey || event.metaKey)
+    }
+  }
+  return (
+    <Modal
+      size="wide"
+      position="top"
+      className={styles.root}
+      title={t('title')}
+      dismissable
+      onClose={onClose}
+      footer={
+        <div className={styles.keys}>
+          <span>
+            <Keys keys={['↑', '↓']} /> {t('keys.move')}
+          </span>
+          <span>
+            <Keys keys={['Enter']} /> {t('keys.open')}
+          </span>
+          <span>
+            <Keys keys={['Ctrl', 'Enter']} /> {t('keys.tab')}
+          </span>
+        </div>
+      }
+    >
+      <div className={styles.field}>
+        <i className={`pi ${isLoading ? 'pi-spinner pi-spin' : 'pi-search'}`} aria-hidden="true" />
+        <input
+          // The dialog was opened for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active === undefined ? undefined : optionId(active)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('placeholder')}
+          maxLength={limits.searchLength}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChosen(undefined)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Button
+          small
+          kind="plain"
+          icon="times"
+          className={styles.close}
+          aria-label={t('dismiss')}
+          title={t('dismiss')}
+          onClick={onClose}
+        />
+      </div>
+      <ResultList
+        id={`${id}list`}
+        sections={sections}
+        text={text}
+        active={active?.key}
+        optionId={optionId}
+        onChoose={setChosen}
+        onOpen={(option, event: MouseEvent) =>
+          open(option, event.ctrlKey || event.metaKey || event.button === 1)
+        }
+      />
+      <p role="status" className={styles.note}>
+        {note}
+      </p>
+    </Modal>
+  )
+}

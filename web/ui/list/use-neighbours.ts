@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Neighbours } from '#web/ui/drawer/neighbours.ts'
+import type { DrawerState, ListState } from './list-address.ts'
+import type { ListContent } from './use-list.ts'
+
+interface Given<Item> extends Pick<ListContent<Item>, 'list' | 'items' | 'state' | 'change'> {
+  readonly idOf: (item: Item) => number
+  readonly openId: number | undefined
+  readonly go: (to: DrawerState, options?: { replace?: boolean }) => void
+}
+
+/** The items before and after the open one, over the ends of a page too. */
+export const useNeighbours = <Item>({
+  list,
+  items,
+  state,
+  change,
+  idOf,
+  openId,
+  go,
+}: Given<Item>): Neighbours | undefined => {
+  // The end of a page that is still loading, whose item opens then.
+  const [coming, setComing] = useState<'first' | 'last'>()
+  const isLoaded = items !== undefined && !list.isPlaceholderData
+  const show = (item: Item | undefined): void => {
+    if (item !== undefined) go({ mode: 'detail', id: idOf(item) }, { replace: true })
+  }
+  const arrive = useEffectEvent(() => {
+    if (coming === undefined || !isLoaded) return
+    setComing(undefined)
+    show(coming === 'first' ? items.at(0) : items.at(-1))
+  })
+  useEffect(() => arrive(), [coming, isLoaded, items])
+
+  const pagination = list.data?.meta.pagination
+  const index = items?.findIndex((item) => idOf(item) === openId) ?? -1
+  if (items === undefined || pagination === undefined || index === -1 || state.drawer.mode !== 'detail')
+    return undefined
+  const turn = (page: number, end: 'first' | 'last') => (): void => {
+    setComing(end)
+    change({ page } satisfies Partial<ListState>, { replace: true })
+  }
+  const to = (at: number) => (): void => show(items[at])
+  return {
+    position: (state.page - 1) * pagination.per_page + index + 1,
+    total: pagination.total,
+    previous: index > 0 ? to(index - 1) : state.page > 1 ? turn(state.page - 1, 'last') : undefined,
+    next:
+      index < items.length - 1
+        ? to(index + 1)
+        : state.page < pagination.total_pages
+          ? turn(state.page + 1, 'first')
+          : undefined,
+  }
+}
