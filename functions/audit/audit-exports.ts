@@ -12,7 +12,7 @@ import { moduleAccess } from '#shared/domain/roles.ts'
 import type { AuditExport } from '#shared/contracts/audit.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { naming, searching, auditCsvHead, auditCsvLine, auditCsvPrefix } from './audit-presenter.ts'
-import { readAuditLog, type AuditCollection } from './audit-queries.ts'
+import { readAuditLog, type AuditCollection, type AuditMemory } from './audit-queries.ts'
 import { redactFor } from './audit-redaction.ts'
 
 /** What exports and routes of the audit log need. */
@@ -21,6 +21,7 @@ export interface AuditSources {
   readonly organizations: Collection<OrganizationKinds>
   readonly files: Files
   readonly collections: readonly AuditCollection[]
+  readonly memory: AuditMemory
 }
 
 export const auditExportKind = 'audit_export'
@@ -68,11 +69,11 @@ export const auditExportObject = (jobId: string): string => exportKey(`${jobId}.
 const worker =
   (dependencies: AuditSources, isRequest: boolean): Worker =>
   async (held, isTimeOver) => {
-    const { platform, organizations, files, collections } = dependencies
+    const { platform, organizations, files, collections, memory } = dependencies
     const { filter: wanted, language, viewer, access } = taskSchema.parse(held.job.task)
     const { search, ...filter } = wanted
     const now = platform.clock.now()
-    const from = { table: platform.table, now, collections }
+    const from = { table: platform.table, now, collections, memory }
     const readModel = await organizations.readModel()
     const redact = redactFor(readModel, platform.environment, { organizationId: viewer, access })
     const record = naming(readModel, { isSearch: true })

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { decodeEntry, journalDays, outlineOf, type Entry } from '#functions/core/event-store/entry.ts'
 import { keys } from '#functions/rules/keys.ts'
-import type { Table } from '#functions/core/store/table.ts'
+import type { Item, Table } from '#functions/core/store/table.ts'
 import type { AuditQuery } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import {
@@ -35,6 +35,14 @@ const eventSource = 'events'
 
 const cursorSchema = z.record(z.string(), z.string())
 
+/** What an instance has learned about the past, in which nothing changes: events are only added, to the day of now. */
+export interface AuditMemory {
+  readonly emptyDays: Set<string>
+  /** When the first commit was made, once known. */
+  firstCommit?: string
+}
+export const newAuditMemory = (): AuditMemory => ({ emptyDays: new Set() })
+
 /** A collection of the log: its name, and its kinds of entities. */
 export interface AuditCollection {
   readonly name: string
@@ -51,6 +59,7 @@ export const readAuditLog = async (
     now,
     collections,
     redact,
+    memory = newAuditMemory(),
     isRare = false,
     matches = () => true,
   }: {
@@ -59,6 +68,7 @@ export const readAuditLog = async (
     readonly collections: readonly AuditCollection[]
     /** Hidden fields are neither shown nor searched. */
     readonly redact: RedactRecord
+    readonly memory?: AuditMemory
     /** Whether most records will be left out, so that more are read at once. */
     readonly isRare?: boolean
     /** Compares a record with the text that is searched, after redaction. */
@@ -75,7 +85,7 @@ export const readAuditLog = async (
   const journals = collections.filter(({ kinds }) => hasCommits(filter, kinds)).map(({ name }) => name)
   const open = (name: string): SourceItems =>
     name === eventSource
-      ? events({ table, now, journals: collections, limit: sizes.events }, range, positions[name])
+      ? events({ table, now, memory, journals: collections, limit: sizes.events }, range, positions[name])
       : commits({ table, collection: name, limit: sizes.commits }, range, positions[name], filter.user_id)
   const sources = await Promise.all(
     [...(hasEvents(filter) ? [eventSource] : []), ...journals]
@@ -242,11 +252,13 @@ async function* events(
   {
     table,
     now,
+    memory,
     journals,
     limit,
   }: {
     readonly table: Table
     readonly now: Date
+    readonly memory: AuditMemory
     readonly journals: readonly AuditCollection[]
     readonly limit: number
   },
@@ -269,13 +281,18 @@ async function* events(
       limit,
       consistent: false,
     })
+  // The clocks of functions differ less than this.
+  const past = dayOf(new Date(now.getTime() - 2 * 86_400_000).toISOString())
+  const isWholeAndPast = (day: string): boolean => day < past && day < dayOf(newest) && day !== from
   let [day, empty] = [from === '' ? dayOf(newest) : from, 0]
   while (day >= dayOf(last)) {
     const days = daysBack(day, dayOf(last), Math.min(daysAtOnce, 2 ** Math.min(empty, 5)))
     const pages = await Promise.all(
       days.map(async (one) => {
-        const iterator = pagesOf(one)
-        return { one, iterator, first: await iterator.next() }
+        const iterator = memory.emptyDays.has(one) ? nothing() : pagesOf(one)
+        const first = await iterator.next()
+        if (first.done === true && isWholeAndPast(one)) memory.emptyDays.add(one)
+        return { one, iterator, first }
       }),
     )
     for (const { one, iterator, first } of pages) {
@@ -291,11 +308,15 @@ async function* events(
     }
     day = dayBefore(days.at(-1) ?? day)
     if (empty >= daysAtOnce - 1 && last === oldest) {
-      const first = await firstCommit(table, journals)
+      const first = memory.firstCommit ?? (await firstCommit(table, journals))
+      if (first !== undefined) memory.firstCommit = first
       if (first !== undefined && dayOf(first) > dayOf(last)) last = `${dayOf(first)}T00:00:00.000Z`
     }
   }
 }
+
+/** The pages of a day that is known to be empty. */
+async function* nothing(): AsyncGenerator<Item[]> {}
 
 /** A day and those before it, back to `last`. */
 const daysBack = (day: string, last: string, most: number): string[] => {

@@ -29,7 +29,7 @@ import {
   auditExportWorkers,
 } from './audit-exports.ts'
 import { naming, searching } from './audit-presenter.ts'
-import { readAuditLog } from './audit-queries.ts'
+import { newAuditMemory, readAuditLog } from './audit-queries.ts'
 import { redactFor } from './audit-redaction.ts'
 
 /** Composes the area from the platform. */
@@ -40,6 +40,7 @@ const auditDependencies = (platform: Platform): AuditSources => {
     organizations: platform.collection(organizationsCollection),
     files: platform.files,
     collections,
+    memory: newAuditMemory(),
   }
 }
 
@@ -50,7 +51,7 @@ const workMost = 3000
  * A page of the audit log: everything for platform admins, an organization's part for its admins. Cursors contain
  * journal positions, which count everybody's changes, so an organization's cursor is sealed.
  */
-const listAuditRoute = ({ platform, organizations, collections }: AuditSources): Route =>
+const listAuditRoute = ({ platform, organizations, collections, memory }: AuditSources): Route =>
   handle(listAudit, async ({ query, session }) => {
     const { cursor, per_page, search, ...filter } = query
     const { organizationId } = session
@@ -65,6 +66,7 @@ const listAuditRoute = ({ platform, organizations, collections }: AuditSources):
         table: platform.table,
         now: platform.clock.now(),
         collections,
+        memory,
         redact: redactFor(readModel, platform.environment, session),
         isRare: organizationId !== null || search !== undefined,
         ...(search === undefined || language === undefined
