@@ -14,6 +14,7 @@ export interface Passage {
 export const textFolders = [
   'messages/',
   'functions/rules/mail/',
+  'functions/notifications/message/',
   'functions/reports/document/',
   'shared/contracts/',
   'shared/http/',

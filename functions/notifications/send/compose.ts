@@ -29,7 +29,7 @@ import type {
 } from '#functions/rules/mail/notification.ts'
 import { senderDomain, senderOf } from '#functions/rules/mail/sender.ts'
 import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
-import { writeNotification } from '#functions/rules/mail/write-notification.ts'
+import { writeNotification } from '../message/write-notification.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import {

@@ -7,8 +7,13 @@ import type { Language } from '#shared/contracts/account.ts'
 import { asciiEmail } from '#shared/domain/email.ts'
 import { encryptFor } from '#functions/core/crypto/pgp.ts'
 import type { RenderedEmail } from './render-email.ts'
-import type { Attachment } from './notification-mail/email-document.ts'
-import type { WrittenNotification } from './write-notification.ts'
+import type { Attachment } from './email/email-document.ts'
+
+/** A written notification with its true subject. */
+export interface WrittenNotification extends RenderedEmail {
+  /** Only encrypted messages have attachments. */
+  readonly attachments: readonly Attachment[]
+}
 
 export interface Envelope {
   readonly from: string

@@ -2,9 +2,9 @@
 import type { Language } from '#shared/contracts/account.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { boundedHtml, htmlOf } from './notification-mail/html.ts'
-import { plainTextOf } from './notification-mail/plain-text.ts'
-import type { Link, EmailDocument } from './notification-mail/email-document.ts'
+import { boundedHtml, htmlOf } from './email/html.ts'
+import { plainTextOf } from './email/plain-text.ts'
+import type { Link, EmailDocument } from './email/email-document.ts'
 
 export interface EmailContent {
   /** Shown on lock screens, so it contains no secret. */

@@ -1,6 +1,6 @@
 /** User content cannot harm an e-mail that quotes it. */
 import { describe, expect, it } from 'vitest'
-import { writeNotification } from '#functions/rules/mail/write-notification.ts'
+import { writeNotification } from '#functions/notifications/message/write-notification.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
 import { organizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import { incident } from './notifications.ts'

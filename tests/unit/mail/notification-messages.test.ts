@@ -1,8 +1,8 @@
 /** Counts, times and the grammar rules of both languages. */
 import { describe, expect, it } from 'vitest'
-import { momentsOf, notificationTexts } from '#functions/rules/mail/notification-mail/writing.ts'
+import { momentsOf, notificationTexts } from '#functions/notifications/message/writing.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import { writeNotification } from '#functions/rules/mail/write-notification.ts'
+import { writeNotification } from '#functions/notifications/message/write-notification.ts'
 import { digest, incident } from './notifications.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ')

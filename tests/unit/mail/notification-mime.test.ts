@@ -7,7 +7,7 @@ import {
   encryptedNotificationMime,
   type NotificationEnvelope,
 } from '#functions/rules/mail/mime.ts'
-import { mostMailBytes, writeNotification } from '#functions/rules/mail/write-notification.ts'
+import { mostMailBytes, writeNotification } from '#functions/notifications/message/write-notification.ts'
 import { digest, incident } from './notifications.ts'
 
 const envelope: NotificationEnvelope = {

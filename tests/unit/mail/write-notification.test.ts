@@ -1,8 +1,8 @@
 /** Notifications as text: both languages, both formats, and the levels of detail. */
 import { describe, expect, it } from 'vitest'
 import type { Notification } from '#functions/rules/mail/notification.ts'
-import { mostHtmlBytes, quotedPrintableBytes } from '#functions/rules/mail/notification-mail/html.ts'
-import { writeNotification } from '#functions/rules/mail/write-notification.ts'
+import { mostHtmlBytes, quotedPrintableBytes } from '#functions/rules/mail/email/html.ts'
+import { writeNotification } from '#functions/notifications/message/write-notification.ts'
 import { digest, imported, incident, incidentItem, test } from './notifications.ts'
 
 const change = incident({ changes: ['description', 'status'], isOpen: false })

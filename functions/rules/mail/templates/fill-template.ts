@@ -3,7 +3,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { Mail } from '../mails.ts'
-import { commonTexts } from '../notification-mail/common-texts.ts'
+import { commonTexts } from '../email/common-texts.ts'
 import type { EmailContent } from '../render-email.ts'
 import {
   answeredIndicator,

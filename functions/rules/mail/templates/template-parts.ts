@@ -10,7 +10,7 @@ import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { DeliveryProblem } from '#shared/domain/webhooks.ts'
 import type { Mail } from '../mails.ts'
-import { commonTexts } from '../notification-mail/common-texts.ts'
+import { commonTexts } from '../email/common-texts.ts'
 
 export type TemplateText = Format<typeof en>
 

@@ -1,19 +1,13 @@
 /** Writes a notification: its subject, plain text and HTML, and the attached file with values. */
 import { tidyText } from '#shared/domain/text.ts'
-import type { RenderedEmail } from './render-email.ts'
-import type { Attachment } from './notification-mail/email-document.ts'
-import { maxItems, type Notification } from './notification.ts'
-import { boundedHtml, htmlOf } from './notification-mail/html.ts'
-import { plainTextOf } from './notification-mail/plain-text.ts'
-import { documentOf, type LeftOut } from './notification-mail/notification-document.ts'
+import type { WrittenNotification } from '#functions/rules/mail/mime.ts'
+import type { Attachment } from '#functions/rules/mail/email/email-document.ts'
+import { maxItems, type Notification } from '#functions/rules/mail/notification.ts'
+import { boundedHtml, htmlOf } from '#functions/rules/mail/email/html.ts'
+import { plainTextOf } from '#functions/rules/mail/email/plain-text.ts'
+import { documentOf, type LeftOut } from './notification-document.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import { valuesCsv } from './notification-mail/values-csv.ts'
-
-/** A written notification with its true subject. */
-export interface WrittenNotification extends RenderedEmail {
-  /** Only encrypted messages have attachments. */
-  readonly attachments: readonly Attachment[]
-}
+import { valuesCsv } from './values-csv.ts'
 
 /** Maximum bytes of a whole message. */
 export const mostMailBytes = 10_000_000

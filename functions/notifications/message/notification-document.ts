@@ -2,10 +2,10 @@
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { NotificationStream } from '#shared/domain/notifications/preferences.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { Notification, NotifiedIncident } from '../notification.ts'
-import type { Attachment, Link, Section, EmailDocument } from './email-document.ts'
-import { commonTexts } from './common-texts.ts'
-import { quotedLine, quotedProse } from './harmless.ts'
+import type { Notification, NotifiedIncident } from '#functions/rules/mail/notification.ts'
+import type { Attachment, Link, Section, EmailDocument } from '#functions/rules/mail/email/email-document.ts'
+import { commonTexts } from '#functions/rules/mail/email/common-texts.ts'
+import { quotedLine, quotedProse } from '#functions/rules/mail/email/harmless.ts'
 import { withdrawnSection, matchedSection, overdueSection, sectionsOf } from './sections.ts'
 import {
   itemsOf,

@@ -1,11 +1,11 @@
 /** The indicator values of a digest as a CSV file. Only encrypted messages have it, so values are not defanged. */
-import { csvFileName, csvInstant, csvOf, csvSeparator } from '../../lists/csv.ts'
+import { csvFileName, csvInstant, csvOf, csvSeparator } from '#functions/rules/lists/csv.ts'
 import { formats } from '#messages/format.ts'
 import en from '#messages/en/csv/mailed-values.ts'
 import pl from '#messages/pl/csv/mailed-values.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import type { Attachment } from './email-document.ts'
-import type { Notification, NotifiedIndicators } from '../notification.ts'
+import type { Attachment } from '#functions/rules/mail/email/email-document.ts'
+import type { Notification, NotifiedIndicators } from '#functions/rules/mail/notification.ts'
 
 const texts = formats(en, pl)
 

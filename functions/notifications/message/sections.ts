@@ -6,15 +6,15 @@ import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { criticalityLevels, criticalityNames } from '#shared/domain/exposures/detections.ts'
 import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { matchReason } from '../../lists/matches-csv.ts'
+import { matchReason } from '#functions/rules/lists/matches-csv.ts'
 import type {
   NotifiedIncident,
   NotifiedThreat,
   NotifiedExposure,
   NotifiedIndicators,
-} from '../notification.ts'
-import type { Entry, Fact, Section } from './email-document.ts'
-import { quotedLine, quotedProse, type QuotedProse } from './harmless.ts'
+} from '#functions/rules/mail/notification.ts'
+import type { Entry, Fact, Section } from '#functions/rules/mail/email/email-document.ts'
+import { quotedLine, quotedProse, type QuotedProse } from '#functions/rules/mail/email/harmless.ts'
 import { type Writing, changedOf, shareOf, newGroupsOf } from './writing.ts'
 
 /** The sections that have content. */

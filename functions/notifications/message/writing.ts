@@ -7,7 +7,7 @@ import en from '#messages/en/mail/notifications.ts'
 import pl from '#messages/pl/mail/notifications.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
-import type { Notification, NotifiedIndicators } from '../notification.ts'
+import type { Notification, NotifiedIndicators } from '#functions/rules/mail/notification.ts'
 
 export type NotificationText = Format<typeof en>
 
