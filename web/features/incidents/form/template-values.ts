@@ -13,6 +13,8 @@ import { incidentForm, type IncidentFormValues } from './incident-form.tsx'
 
 /** A template as the form shows it to a user who writes in a language. */
 export const formOfTemplate = (template: IncidentTemplate, writes: ContentLanguage): IncidentFormValues => ({
+  // A field of incidents that templates lack.
+  ...incidentForm.empty,
   organizations: template.organizations_ids.map(String),
   name: template.incident_name ?? '',
   category: template.incident_category_id === null ? '' : String(template.incident_category_id),
@@ -21,7 +23,6 @@ export const formOfTemplate = (template: IncidentTemplate, writes: ContentLangua
   lang: template.lang ?? writes,
   translatedName: template.translation?.name ?? '',
   translatedDescription: template.translation?.description ?? '',
-  agreed: false,
   tlp: template.tlp ?? '',
 })
 
@@ -48,6 +49,7 @@ export const withTemplate = (
   const list = (key: 'organizations' | 'tags'): readonly string[] =>
     template[key].length > 0 ? template[key] : values[key].join() === before[key].join() ? [] : values[key]
   return {
+    ...held,
     organizations: list('organizations'),
     name: text('name'),
     category: text('category'),
