@@ -133,6 +133,11 @@ export const InviteDialog = ({
               />
             )}
           </Field>
+        </div>
+        <div className={styles.found}>
+          <InviteLines list={list} />
+        </div>
+        <div>
           <SegmentsField
             label={t('form.role')}
             options={(['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN'] as const).map((value) => ({
@@ -150,7 +155,6 @@ export const InviteDialog = ({
           />
           <FirstModules form={form} organizationId={organizationId} />
         </div>
-        <InviteLines list={list} />
       </div>
     </FormDialog>
   )
