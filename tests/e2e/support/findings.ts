@@ -62,6 +62,15 @@ const broken = async (page: Page, rules?: readonly string[]): Promise<string[]> 
   return violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`)
 }
 
+/** Says when the document scrolls past the shell, in which only the page scrolls. At 400 % zoom all of it does. */
+const beyond = (): string[] => {
+  const { scrollHeight, scrollWidth } = document.documentElement
+  if (document.querySelector('.shell') === null || innerHeight <= 400) return []
+  return scrollHeight > innerHeight || scrollWidth > innerWidth
+    ? [`the document is ${scrollWidth} x ${scrollHeight} in ${innerWidth} x ${innerHeight}`]
+    : []
+}
+
 /** The rules whose result depends on colours. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block'] as const
 
@@ -71,7 +80,7 @@ const rulesOfColours = ['color-contrast', 'link-in-text-block'] as const
  */
 export const findings = async (page: Page): Promise<string[]> => {
   await show(page, 'light')
-  const light = await broken(page)
+  const light = [...(await broken(page)), ...(await page.evaluate(beyond))]
   await show(page, 'dark')
   const dark = await broken(page, rulesOfColours)
   await show(page, 'light')
