@@ -21,6 +21,9 @@ const tabs: Partial<Record<AuditedKind, string>> = {
 /** Tabs whose list opens an item by its id. */
 const opening: readonly AuditedKind[] = ['user', 'notification_email']
 
+/** What an organization has on its page of connections. */
+const connections: readonly AuditedKind[] = ['api_key', 'webhook']
+
 const dictionaries: readonly AuditedKind[] = [
   'organization_tag',
   'threat_category',
@@ -70,6 +73,7 @@ export const useObjectLinks = (lines: readonly AuditLine[]): ObjectLink => {
     if (isPlatformAdmin && dictionaries.includes(kind)) return hrefOf(paths.dictionaries, { tab: kind })
     if (isPlatformAdmin && kind === 'user' && organizationId === null)
       return hrefOf(paths.adminUsers, { item: id })
+    if (connections.includes(kind)) return own === null ? undefined : paths.apiKey
     const of = kind === 'organization' ? id : organizationId
     if (of === null || (!isPlatformAdmin && of !== own)) return undefined
     const tab = tabs[kind]
