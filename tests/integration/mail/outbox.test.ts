@@ -11,6 +11,9 @@ import { keys } from '#functions/rules/keys.ts'
 import type { Item, Table } from '#functions/core/store/table.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { TestClock, createAuthFixture } from '../auth/fixture.ts'
+import { answerReset } from '#functions/rules/security/password-reset.ts'
+import { DyingTable, Killed } from '../support/dying-table.ts'
+import { inFunction } from '../support/roles.ts'
 import { startMail, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 
@@ -330,6 +333,73 @@ describe('with a PGP key', () => {
     await fixture.browser().call('requestPasswordReset', { body: { email: person.email } })
     expect(await fixture.runOutbox()).toEqual({ sent: 1 })
     expect(fixture.mails(person)[0]?.text).toContain('/reset_password/')
+  })
+})
+
+describe('a process killed after any of its writes', () => {
+  it('is followed by a run that sends each message once, except one accepted at that moment', async () => {
+    const fixture = await createAuthFixture(backends, mail)
+    ;({ clock } = fixture)
+    ;({ table } = fixture.platform)
+    const dying = new DyingTable(table.name, backends.dynamodb)
+    const sent: string[] = []
+    let refused = new Set<string>()
+    const transport: Transport = {
+      send: ({ to }) => {
+        // The first attempt of these fails.
+        if (refused.delete(to)) return Promise.reject(fault())
+        return Promise.resolve({ messageId: String(sent.push(to)) })
+      },
+    }
+    const platform = backends.platform(dying, { clock })
+    const box = withOutbox(platform, transport, { answerReset: answerReset(platform) }).outbox
+    const run = () => inFunction('mail-outbox', () => box.run())
+    let kill = 0
+    for (let died = true; died;) {
+      kill += 1
+      const when = `killed after write ${kill}`
+      const person = await fixture.person()
+      const others = ['posted', 'waiting', 'refused'].map((name) => `${name}-${kill}@example.com`)
+      const [posted = '', waiting = '', again = ''] = others
+      const wanted = [...others, person.email].toSorted()
+      sent.length = 0
+      refused = new Set([again])
+      await table.transact([
+        box.prepare(messageTo(waiting)).write,
+        box.prepare(messageTo(again)).write,
+        box.resetRequest(person.email, '192.0.2.1', 'asked'),
+      ])
+      // The leases of the requests that wrote them have expired.
+      clock.advance(61)
+      dying.dieAfter(kill)
+      const work = async (): Promise<void> => {
+        await box.post(messageTo(posted))
+        await run()
+      }
+      await work().catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error
+      })
+      ;({ died } = dying)
+      dying.dieAfter(Infinity)
+      const of = async () => (await logEntries()).filter(({ to }) => wanted.includes(String(to)))
+      const recorded = new Set((await of()).map(({ to }) => to))
+      for (let turn = 0; turn < 3; turn += 1) {
+        clock.advance(180)
+        await run()
+      }
+      expect([...new Set(sent)].toSorted(), when).toEqual(wanted)
+      const repeated = sent.filter((to, index) => sent.indexOf(to) !== index)
+      // Only what was accepted and not recorded when the process died is sent again.
+      expect(
+        repeated.filter((to) => !died || recorded.has(to)),
+        when,
+      ).toEqual([])
+      expect((await of()).map(({ to, state }) => `${state} ${to}`).toSorted(), when).toEqual(
+        wanted.map((to) => `sent ${to}`),
+      )
+      expect(await items(), when).toEqual([])
+    }
+    expect(kill).toBeGreaterThan(8)
   })
 })
 
