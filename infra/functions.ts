@@ -3,6 +3,7 @@
  * is the file `entry` in `functions/`.
  */
 import type { Area, KeyArea } from '#shared/http/endpoint.ts'
+import { taxiiServer } from '#shared/http/taxii-paths.ts'
 import type { Concurrency } from './config.ts'
 
 /**
@@ -310,8 +311,7 @@ export const keyFunctions: readonly KeyFunction[] = [
     name: 'taxii',
     entry: 'taxii/index.ts',
     areas: [],
-    // Clients request the discovery resource with and without the trailing slash.
-    routes: ['ANY /taxii2', 'ANY /taxii2/', 'ANY /taxii2/{proxy+}'],
+    routes: [`ANY ${taxiiServer}`, `ANY ${taxiiServer}/`, `ANY ${taxiiServer}/{proxy+}`],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
     impact: 'TAXII clients (SIEMs, OpenCTI, MISP) get nothing new; they keep what they have.',

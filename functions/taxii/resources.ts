@@ -1,7 +1,8 @@
-/** The resources of TAXII 2.1 by path (sections 4 and 5). A trailing slash makes no difference. */
+/** The resources of TAXII 2.1 (sections 4 and 5). */
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { versionOf } from '#shared/domain/stix/objects.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { taxiiOperationOf, taxiiPaths, type TaxiiOperation } from '#shared/http/taxii-paths.ts'
 import { CallerCollections, type TaxiiDependencies } from './collections.ts'
 import { stixMedia, taxiiMedia, type Form } from './media.ts'
 import { readPage, type Page } from './paging.ts'
@@ -31,9 +32,6 @@ export interface Answer {
 
 export type Resource = (asked: Asked) => Promise<Answer>
 
-/** The only API root. */
-const rootPath = '/taxii2/cti/'
-
 /** No object is ever sent to the server, but the property is required. */
 const maxContentLength = 1_048_576
 
@@ -43,35 +41,25 @@ export const resourceOf = (
   caller: KeyCaller,
   rawPath: string,
 ): Resource | undefined => {
-  const [server, root, collections, id, part, object, versions, ...more] = rawPath
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map(decoded)
-  if (server !== 'taxii2' || more.length > 0) return undefined
-  if (root === undefined) return () => discovery(dependencies)
-  if (root !== 'cti') return undefined
-  if (collections === undefined) return () => apiRoot(dependencies)
-  if (collections !== 'collections') return undefined
+  const path = taxiiOperationOf(rawPath)
+  if (path === undefined) return undefined
+  const { operation, collection: id, object } = path
   const found = new CallerCollections(dependencies, caller)
-  if (id === undefined) return () => listed(found)
-  if (part === undefined) return async () => ({ body: await found.get(id) })
-  if (part === 'manifest' && object === undefined) return (asked) => manifest(found, id, asked)
-  if (part !== 'objects') return undefined
-  if (object === undefined) return (asked) => objects(dependencies, found, id, asked)
-  if (versions === undefined) return (asked) => oneObject(dependencies, found, id, object, asked)
-  return versions === 'versions' ? (asked) => objectVersions(found, id, object, asked) : undefined
-}
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
+  const resources: Readonly<Record<TaxiiOperation, Resource>> = {
+    taxiiDiscovery: () => discovery(dependencies),
+    taxiiRoot: () => apiRoot(dependencies),
+    taxiiCollections: () => listed(found),
+    taxiiCollection: async () => ({ body: await found.get(id) }),
+    taxiiManifest: (asked) => manifest(found, id, asked),
+    taxiiObjects: (asked) => objects(dependencies, found, id, asked),
+    taxiiObject: (asked) => oneObject(dependencies, found, id, object, asked),
+    taxiiVersions: (asked) => objectVersions(found, id, object, asked),
   }
+  return resources[operation]
 }
 
 const discovery = async ({ source }: TaxiiDependencies): Promise<Answer> => {
-  const root = `${source.portal}${rootPath}`
+  const root = `${source.portal}${taxiiPaths.taxiiRoot}`
   return {
     body: {
       title: `${source.provider}: threat intelligence`,

@@ -20,6 +20,7 @@ import {
 import { challengeOf } from '#functions/rules/key-api/problem.ts'
 import { callCosts } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { taxiiMethods } from '#shared/http/taxii-paths.ts'
 import { taxiiDependencies, type TaxiiDependencies } from './collections.ts'
 import { formFor, taxiiMedia, type Form } from './media.ts'
 import { resourceOf, type Answer, type Resource } from './resources.ts'
@@ -86,7 +87,8 @@ const find =
   (context: Known): { readonly resource: Resource } => {
     const resource = resourceOf(dependencies, context.caller, context.event.rawPath)
     if (resource === undefined) throw new PortalError('not_found')
-    if (!['GET', 'HEAD'].includes(methodOf(context))) throw new PortalError('method_not_allowed')
+    if (!taxiiMethods.some((method) => method === methodOf(context)))
+      throw new PortalError('method_not_allowed')
     return { resource }
   }
 
@@ -127,7 +129,7 @@ const refused = (failure: PortalError, { request }: KeyExchange): HttpReply => {
     headers: {
       'content-type': taxiiMedia,
       ...challengeOf(failure),
-      ...(failure.status === 405 ? { allow: 'GET, HEAD' } : {}),
+      ...(failure.status === 405 ? { allow: taxiiMethods.join(', ') } : {}),
     },
     body: JSON.stringify({
       title: failure.message,

@@ -11,6 +11,7 @@ import type { Construct } from 'constructs'
 import { apiPrefix, keyApiPrefix, keyChallenge } from '#shared/http/endpoint.ts'
 import { errorCatalogue } from '#shared/http/errors.ts'
 import { outputsPrefix } from '#shared/http/outputs.ts'
+import { taxiiServer } from '#shared/http/taxii-paths.ts'
 import { isLocal, type Config } from '../config.ts'
 
 /** Contact for vulnerability reports (RFC 9116). */
@@ -199,7 +200,7 @@ export class WebStack extends Stack {
         [`${keyApiPrefix.slice(1)}/*`]: keyApi,
         // Without the slash too; otherwise the portal's own API would answer in another format.
         [keyApiPrefix.slice(1)]: keyApi,
-        'taxii2*': keyApi,
+        [`${taxiiServer.slice(1)}*`]: keyApi,
         [`${apiPrefix.slice(1).split('/')[0] ?? ''}/*`]: toApi(props.apiDomain),
       },
     })

@@ -3,6 +3,7 @@ import type { ApiTexts } from './api-texts.ts'
 import { keyGateErrors } from './codes.ts'
 import type { PartOperation } from './key-openapi-outputs.ts'
 import { failuresOf, type Parameter, type Reply } from './openapi.ts'
+import { taxiiPaths, type TaxiiOperation } from './taxii-paths.ts'
 
 const media = 'application/taxii+json;version=2.1'
 const string = { type: 'string' } as const
@@ -99,11 +100,10 @@ const envelopeIn = (texts: ApiTexts) =>
     ...pageIn(texts),
     objects: list({ type: 'object', description: texts.text('taxii.stixObject') }),
   })
-const root = 'https://portal.example/taxii2/cti/'
+const root = `https://portal.example${taxiiPaths.taxiiRoot}`
 
 interface Resource {
-  readonly id: string
-  readonly path: string
+  readonly id: TaxiiOperation
   readonly parameters?: readonly Parameter[]
   readonly schema: unknown
   readonly example: unknown
@@ -115,7 +115,6 @@ const resourcesIn = (texts: ApiTexts): readonly Resource[] => {
   return [
     {
       id: 'taxiiDiscovery',
-      path: '/taxii2/',
       schema: shape({ title: string, description: string, default: string, api_roots: list(string) }, [
         'title',
       ]),
@@ -123,7 +122,6 @@ const resourcesIn = (texts: ApiTexts): readonly Resource[] => {
     },
     {
       id: 'taxiiRoot',
-      path: '/taxii2/cti/',
       schema: shape(
         {
           title: string,
@@ -137,7 +135,6 @@ const resourcesIn = (texts: ApiTexts): readonly Resource[] => {
     },
     {
       id: 'taxiiCollections',
-      path: '/taxii2/cti/collections/',
       schema: shape({ collections: list(collectionShape) }),
       example: {
         collections: [
@@ -147,14 +144,12 @@ const resourcesIn = (texts: ApiTexts): readonly Resource[] => {
     },
     {
       id: 'taxiiCollection',
-      path: '/taxii2/cti/collections/{collection}/',
       parameters: parameters.collection,
       schema: collectionShape,
       example: { id: collection, title: 'All indicators', can_read: true, can_write: false },
     },
     {
       id: 'taxiiManifest',
-      path: '/taxii2/cti/collections/{collection}/manifest/',
       parameters: parameters.objects,
       schema: shape({
         ...pageIn(texts),
@@ -174,7 +169,6 @@ const resourcesIn = (texts: ApiTexts): readonly Resource[] => {
     },
     {
       id: 'taxiiObjects',
-      path: '/taxii2/cti/collections/{collection}/objects/',
       parameters: parameters.objects,
       schema: envelopeIn(texts),
       example: { objects: [indicator] },
@@ -182,7 +176,6 @@ const resourcesIn = (texts: ApiTexts): readonly Resource[] => {
     },
     {
       id: 'taxiiObject',
-      path: '/taxii2/cti/collections/{collection}/objects/{object}/',
       parameters: parameters.object,
       schema: envelopeIn(texts),
       example: { objects: [indicator] },
@@ -190,7 +183,6 @@ const resourcesIn = (texts: ApiTexts): readonly Resource[] => {
     },
     {
       id: 'taxiiVersions',
-      path: '/taxii2/cti/collections/{collection}/objects/{object}/versions/',
       parameters: parameters.versions,
       schema: shape({ ...pageIn(texts), versions: list(string) }),
       example: { versions: [indicator.modified] },
@@ -204,8 +196,8 @@ export const taxiiOperations = (
   common: NonNullable<Reply['headers']>,
   texts: ApiTexts,
 ): readonly PartOperation[] =>
-  resourcesIn(texts).map(({ id, path: address, parameters = [], schema, example, dated }) => ({
-    path: address,
+  resourcesIn(texts).map(({ id, parameters = [], schema, example, dated }) => ({
+    path: taxiiPaths[id],
     operation: {
       operationId: id,
       summary: texts.summaryOf(id),
