@@ -44,16 +44,8 @@ export const enqueueReport = (
 }
 
 /** The write that replaces a claimed item by the next work on its report, which has a lease already. */
-export const followItem = (table: Pick<Table, 'name'>, held: ReportItem, next: ReportItem): TransactWrite => {
-  const { Put } = reportQueue.enqueue(table.name, next)
-  return {
-    Put: {
-      ...Put,
-      ConditionExpression: 'lease = :lease',
-      ExpressionAttributeValues: { ':lease': held.lease },
-    },
-  }
-}
+export const followItem = (table: Pick<Table, 'name'>, held: ReportItem, next: ReportItem): TransactWrite =>
+  reportQueue.replace(table.name, held, next)
 
 /**
  * The item of a report of the version before, which kept attempts and lease in the report. Undefined when nothing

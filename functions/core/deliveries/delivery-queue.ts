@@ -138,14 +138,29 @@ export class DeliveryQueue<
     }
   }
 
+  /** The condition that a claimed item is still this worker's. */
+  isHeld({ lease }: Held) {
+    return { expression: 'lease = :lease', values: { ':lease': lease } } as const
+  }
+
+  /** The write that stores `next` in place of a claimed item. `more` are attributes that the queue does not read. */
+  replace(table: string, held: Held, next: Waiting & Held, more: Item = {}) {
+    const { Put } = this.enqueue(table, next, more)
+    return { Put: { ...Put, ...this.#requiresLease(held) } }
+  }
+
+  #requiresLease(held: Held) {
+    const { expression, values } = this.isHeld(held)
+    return { ConditionExpression: expression, ExpressionAttributeValues: values }
+  }
+
   /** The write that deletes a claimed item, for the transaction that stores its result. */
   complete(table: string, held: Waiting & Held): TransactWrite {
     return {
       Delete: {
         TableName: table,
         Key: { ...this.kind.keyOf(held) },
-        ConditionExpression: 'lease = :lease',
-        ExpressionAttributeValues: { ':lease': held.lease },
+        ...this.#requiresLease(held),
       },
     }
   }
@@ -174,6 +189,7 @@ export class DeliveryQueue<
     held: Waiting & Held,
     { next, error, uncounted = false }: { next?: number; error?: string; uncounted?: boolean },
   ): TransactWrite {
+    const { expression, values } = this.isHeld(held)
     return {
       Update: {
         TableName: table,
@@ -181,10 +197,10 @@ export class DeliveryQueue<
         UpdateExpression: `SET lease_until = :zero${next === undefined ? '' : ', next_at = :next'}${
           error === undefined ? '' : ', last_error = :error'
         }${uncounted ? ' ADD attempts :minus' : ''}`,
-        ConditionExpression: 'lease = :lease',
+        ConditionExpression: expression,
         ExpressionAttributeValues: {
+          ...values,
           ':zero': 0,
-          ':lease': held.lease,
           ':next': next,
           ':error': error,
           ':minus': uncounted ? -1 : undefined,

@@ -69,7 +69,10 @@ const openJobSchema = z.object({
   client_id: z.int().nullish(),
 })
 
-/** Unfinished jobs. The lease is in the job, which stays when it has ended. */
+/**
+ * Unfinished jobs. The lease is in the job, which stays when it has ended, and is not counted as an attempt when it
+ * begins: a job is completed and retried by replacing its item.
+ */
 const jobQueue = new DeliveryQueue({
   place: { partition: keys.openJob(0, '').pk },
   waiting: openJobSchema,
@@ -133,12 +136,12 @@ export class Jobs {
       lease_until: 0,
       failures: 0,
     }
-    const put = (item: Key & Item): TransactWrite => ({ Put: { TableName: table.name, Item: item } })
+    const { user_id, id } = job
     return {
       job,
       writes: [
-        put({ ...keys.job(job.user_id, job.id), ...job }),
-        put({ ...keys.openJob(job.user_id, job.id), user_id: job.user_id, id: job.id, client_id }),
+        jobQueue.enqueue(table.name, job),
+        { Put: { TableName: table.name, Item: { ...keys.openJob(user_id, id), user_id, id, client_id } } },
       ],
     }
   }
@@ -235,7 +238,7 @@ export class Jobs {
   #held(first: Job): HeldJob {
     const { table, clock } = this.#dependencies
     let job = first
-    const condition = { expression: 'lease = :mine', values: { ':mine': job.lease } }
+    const condition = jobQueue.isHeld(job)
     const next = (progress: Progress): Job => ({
       ...job,
       ...progress,
@@ -267,24 +270,14 @@ export class Jobs {
   ): Promise<void> {
     const { table, clock } = this.#dependencies
     const released: Job = { ...job, ...change, lease: '', lease_until: 0 }
-    const put = {
-      TableName: table.name,
-      ConditionExpression: 'lease = :mine',
-      ExpressionAttributeValues: { ':mine': job.lease },
-    }
     if (released.state === 'running') {
-      await table.transact([{ Put: { ...put, Item: { ...keys.job(job.user_id, job.id), ...released } } }])
+      await table.transact([jobQueue.replace(table.name, job, released)])
       return
     }
     const now = clock.now()
     const expires = Math.floor(now.getTime() / 1000) + retentionSeconds
     await table.transact([
-      {
-        Put: {
-          ...put,
-          Item: { ...keys.job(job.user_id, job.id), ...released, end_date: now.toISOString(), expires },
-        },
-      },
+      jobQueue.replace(table.name, job, { ...released, end_date: now.toISOString() }, { expires }),
       { Delete: { TableName: table.name, Key: { ...keys.openJob(job.user_id, job.id) } } },
       ...(released.state === 'failed'
         ? [{ Put: { TableName: table.name, Item: failedJobItem(released, now, error) } }]
