@@ -18,7 +18,6 @@ export default {
     name: 'Name',
     email: 'E-mail',
     activity: 'Last activity',
-    role: 'Role',
     status: 'Status',
     organization: 'Organization',
   },

@@ -22,7 +22,6 @@ export default {
     name: 'Imię i\u00A0nazwisko',
     email: 'E-mail',
     activity: 'Ostatnia aktywność',
-    role: 'Rola',
     status: 'Konto',
     organization: 'Organizacja',
   },

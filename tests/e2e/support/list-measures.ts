@@ -49,8 +49,10 @@ export const measureList = (page: Page): Promise<ListMeasures> =>
       const most = card.querySelector('.list-card-actions') === null ? 118 : 190
       check(height >= 64 && height <= most, `a card is ${height} high`)
     }
+    // A column of signs, such as a module of a user, is narrow and cuts nothing.
     check(
-      all('.list-rows-table thead th:not(.list-rows-check)').length <= 4,
+      all('.list-rows-table thead th:not(.list-rows-check)').filter((head) => box(head).width > 96).length <=
+        4,
       `${all('.list-rows-table thead th').length} columns`,
     )
 

@@ -16,7 +16,7 @@ import { Text } from '#web/ui/layout/layout.tsx'
 type T = TFunction<'users'>
 
 /** The list's width from which each module has a column. */
-const moduleColumnsFrom = 920
+const moduleColumnsFrom = 1060
 
 /** Name, e-mail, last activity, state, role, the modules and, if requested, the organization (part 3 section 2). */
 export const userRow = (
@@ -29,6 +29,7 @@ export const userRow = (
     ...(shown.organization
       ? [{ key: 'organization', render: ({ client_name: name }: UserListItem) => name ?? t('provider') }]
       : []),
+    { key: 'role', render: ({ role }) => t(`role.${role}`) },
     ...(shown.modules
       ? [
           {
@@ -71,19 +72,11 @@ export const userRow = (
       alternatives: [],
     },
     {
-      key: 'role',
-      header: t('column.role'),
-      width: { least: 168, most: 216 },
-      sortField: 'role',
-      render: ({ role }) => <span title={t(`role.${role}`)}>{t(`role.${role}`)}</span>,
-      folded: ({ role }) => t(`role.${role}`),
-      card: 'line',
-    },
-    {
       key: 'state',
       header: t('column.status'),
       width: { least: 188, most: 208 },
       render: (user) => <UserState user={user} />,
+      folded: ({ state }) => t(`status.${state}`),
       card: (user) => <UserState user={user} isShort />,
     },
     ...(shown.modules
