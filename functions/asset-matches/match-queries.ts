@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { knownProjectionOf, matchTable, projectionState } from './match-tables.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idsAmong } from '#functions/core/read-model/rows.ts'
 import { allOf, nothing, triedOf, type Condition, type Maybe } from '#functions/core/read-model/where.ts'
 import {
   matchesPerItem,
@@ -134,6 +135,15 @@ export const hasMatch = (
   sql: `EXISTS (SELECT 1 FROM ${matchTable(kind)} AS match WHERE match.client_id = ? AND match.item_id = ${kind}.id AND match.dismissed = 0 AND ${visibleMatch('match', sight)})`,
   parameters: [organizationId],
 })
+
+/** Those of the items that match an organization's assets. */
+export const matchedAmong = (
+  readModel: ReadModel,
+  kind: MatchedItem,
+  ids: readonly number[],
+  organizationId: number,
+  access: MatchAccess,
+): ReadonlySet<number> => idsAmong(readModel, kind, ids, hasMatch(kind, organizationId, access))
 
 /** The match fields of a list's meta; empty for callers without assets. */
 export const matchesMeta = (

@@ -1,6 +1,8 @@
 /** Names, searches and writes audit records. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { namedOrganizations, organizationNameOf } from '#functions/organizations/organization-store.ts'
+import { namedUsers, userNameOf } from '#functions/users/user-store.ts'
 import { csvInstant, csvLine, csvSeparator, csvStart } from '#functions/rules/lists/csv.ts'
 import { formats } from '#messages/format.ts'
 import sentencesEn from '#messages/en/audit-sentences.ts'
@@ -13,20 +15,21 @@ import { actOf, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.t
 import { searchKey } from '#shared/domain/text.ts'
 import type { BareRecord } from './audit-records.ts'
 
-const nameSchema = z.object({ id: z.int(), name: z.string() })
-
 type Name = (id: number | null | undefined) => string | undefined
 
-/** The names of a kind, each read once; all at once for a search, which meets most of them. */
-const namesOf = (readModel: ReadModel, kind: 'user' | 'organization', isSearch: boolean): Name => {
-  const select = `SELECT id, name FROM ${kind}`
+/** Names, each read once; all at once for a search, which meets most of them. */
+const namesOf = (
+  readModel: ReadModel,
+  all: (readModel: ReadModel) => { readonly id: number; readonly name: string }[],
+  nameOf: (readModel: ReadModel, id: number) => string | undefined,
+  isSearch: boolean,
+): Name => {
   const known = new Map<number, string | undefined>(
-    isSearch ? readModel.rows(nameSchema, select, []).map(({ id, name }) => [id, name]) : [],
+    isSearch ? all(readModel).map(({ id, name }) => [id, name]) : [],
   )
   return (id) => {
     if (id === null || id === undefined) return undefined
-    if (!isSearch && !known.has(id))
-      known.set(id, readModel.row(nameSchema, `${select} WHERE id = ?`, [id])?.name)
+    if (!isSearch && !known.has(id)) known.set(id, nameOf(readModel, id))
     return known.get(id)
   }
 }
@@ -36,8 +39,8 @@ export const naming = (
   readModel: ReadModel,
   { isSearch }: { readonly isSearch: boolean },
 ): ((record: BareRecord) => AuditRecord) => {
-  const user = namesOf(readModel, 'user', isSearch)
-  const organization = namesOf(readModel, 'organization', isSearch)
+  const user = namesOf(readModel, namedUsers, userNameOf, isSearch)
+  const organization = namesOf(readModel, namedOrganizations, organizationNameOf, isSearch)
   return ({ client_id, actor_client_id: _, actor, subject, objects, ...record }) => ({
     ...record,
     actor:

@@ -6,6 +6,7 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { EntityOf, Kinds } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { entriesWithKey, entryRow, entryRows } from '#functions/rules/dictionaries/entries.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
@@ -79,8 +80,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   const entrySchema = z
     .looseObject(stateSchema.shape)
     .transform((row) => ({ id: row.id, isActive: row.is_active === 1, names: dictionary.names.parse(row) }))
-  const read = (readModel: ReadModel, id: number) =>
-    readModel.row(entrySchema, `SELECT * FROM ${kind} WHERE id = ?`, [id])
+  const read = (readModel: ReadModel, id: number) => entryRow(readModel, entrySchema, kind, id)
   const existing = (readModel: ReadModel, id: number) => {
     const entry = read(readModel, id)
     if (entry === undefined) throw new PortalError('not_found')
@@ -90,7 +90,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   /** Entries with one of the names, in either language. */
   const clashing = (readModel: ReadModel, names: Given<N>) =>
     Object.entries(dictionary.keyColumns).flatMap(([name, column]) =>
-      readModel.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${String(column)} = ?`, [keyOf(names[name])]),
+      entriesWithKey(readModel, entrySchema, kind, String(column), keyOf(names[name])),
     )
   const sameNames = (left: Given<N>, right: Given<N>): boolean =>
     Object.keys(dictionary.keyColumns).every((name) => keyOf(left[name]) === keyOf(right[name]))
@@ -126,7 +126,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   return [
     handle(calls.list, async () => {
       const readModel = await entries.readModel()
-      const rows = readModel.rows(entrySchema, `SELECT * FROM ${kind} ORDER BY name_sort, id`)
+      const rows = entryRows(readModel, entrySchema, kind)
       return { data: rows.map((row) => item(row.id, row.names, row.isActive)) }
     }),
     ...(calls.get === undefined

@@ -1,8 +1,8 @@
 /** The dictionaries of all modules for keys. They have a few hundred entries in total, so a page is a slice of all. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { allOf, is, type Condition } from '#functions/core/read-model/where.ts'
+import { allOf, is } from '#functions/core/read-model/where.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { entriesInBothLanguages } from '#functions/rules/dictionaries/entries.ts'
 import { readChanges, type KeyChange } from '#functions/rules/key-api/changes.ts'
 import { fingerprintOf, readCursor, writeCursor } from '#functions/rules/key-api/cursors.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
@@ -83,23 +83,6 @@ const toKeyTag = ({ id, module, name_en, is_active }: Entry & { module: KeyTag['
   is_active,
 })
 
-const rowSchema = z
-  .object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() })
-  .transform((row): Entry => ({ ...row, is_active: row.is_active === 1 }))
-
-/** The entries of a dictionary under a condition, in the order of ids. */
-const entriesOf = (
-  readModel: ReadModel,
-  { kind, isBilingual }: Source,
-  { sql, parameters }: Condition,
-  limit: number,
-): Entry[] =>
-  readModel.rows(
-    rowSchema,
-    `SELECT id, ${isBilingual ? 'name_pl, name_en' : 'name AS name_pl, name AS name_en'}, is_active FROM ${kind} WHERE ${sql} ORDER BY id LIMIT ?`,
-    [...parameters, limit],
-  )
-
 /** The entry after which the next page begins. */
 const cursorSchema = z.strictObject({ q: z.string(), module: z.int().min(0), id: z.int().min(0) })
 
@@ -146,7 +129,7 @@ const readEntries = async <M extends KeyModule, Item>(
       { sql: 'id > ?', parameters: [index === begins.module ? begins.id : 0] },
       is('is_active', filters.is_active),
     ])
-    const rows = entriesOf(readModel, sources[module], where, left)
+    const rows = entriesInBothLanguages(readModel, sources[module], where, left)
     found.push(...rows.map((row) => ({ ...row, module })))
   }
   const entries = found.slice(0, limit)
@@ -184,7 +167,7 @@ const readEntryChanges = async <M extends KeyModule, Item>(
     bound: [what, module],
     itemsOf: (ids) => {
       const named = { sql: 'id IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(ids)] }
-      const entries = entriesOf(readModel, source, named, ids.length)
+      const entries = entriesInBothLanguages(readModel, source, named, ids.length)
       return Promise.resolve(new Map(entries.map((entry) => [entry.id, itemOf({ ...entry, module })])))
     },
     query,

@@ -41,6 +41,21 @@ export const notifiableExposures = (
     parameters: [organizationId],
   })
 
+/** Those of the exposures that still exist. */
+export const existingExposures = (readModel: ReadModel, ids: readonly number[]): ReadonlySet<number> =>
+  idsAmong(readModel, 'visibility', ids)
+
+/**
+ * Those of the exposures without a sent date, in id order. Ones that were false positives when the e-mail was written
+ * were not notified.
+ */
+export const unsentExposures = (readModel: ReadModel, ids: readonly number[]): number[] =>
+  readModel.rows(
+    idRow,
+    'SELECT id FROM visibility WHERE sent IS NULL AND id IN (SELECT value FROM json_each(?)) AND is_active = 1 AND false_positive = 0 ORDER BY id',
+    [JSON.stringify(ids)],
+  )
+
 /** The present criticality of exposures. */
 export const levelsOf = async (
   platform: Platform,

@@ -253,6 +253,12 @@ export const readExposures = async (
 
 const levelRow = z.object({ id: z.int(), criticality: z.literal(criticalityLevels) })
 
+/** Open exposures that are no false positives. */
+export const worryingExposures: Condition = {
+  sql: 'visibility.is_active = 1 AND visibility.false_positive = 0',
+  parameters: [],
+}
+
 /** The criticality of exposures by id. Deleted ones are absent. */
 export const criticalitiesOf = (
   readModel: ReadModel,

@@ -1,7 +1,7 @@
 /** Incidents as e-mails of notifications name them. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idsAmong } from '#functions/core/read-model/rows.ts'
+import { idRow, idsAmong } from '#functions/core/read-model/rows.ts'
 import {
   categoryName,
   idsOf,
@@ -29,6 +29,18 @@ export const notifiableIncidents = (
     sql: `client_id = ? ${what === 'changed' ? 'AND sent IS NOT NULL' : ''}`,
     parameters: [organizationId],
   })
+
+/** Those of the incidents that still exist. */
+export const existingIncidents = (readModel: ReadModel, ids: readonly number[]): ReadonlySet<number> =>
+  idsAmong(readModel, 'incident', ids)
+
+/** Those of the incidents without a sent date, in id order. */
+export const unsentIncidents = (readModel: ReadModel, ids: readonly number[]): number[] =>
+  readModel.rows(
+    idRow,
+    'SELECT id FROM incident WHERE sent IS NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY id',
+    [JSON.stringify(ids)],
+  )
 
 const changeNames: Readonly<Record<string, IncidentChange>> = {
   name: 'name',

@@ -5,7 +5,7 @@ import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { matchesOfItems } from '#functions/asset-matches/match-queries.ts'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idsAmong, instantOf } from '#functions/core/read-model/rows.ts'
+import { idRow, idsAmong, instantOf } from '#functions/core/read-model/rows.ts'
 import {
   readNotifiedIndicators,
   wasNotified,
@@ -48,6 +48,18 @@ import { withdrawnIndicators, withdrawnTlp } from './withdrawn-queries.ts'
 /** Those of the groups that are published. */
 export const publishedGroups = (readModel: ReadModel, ids: readonly number[]): ReadonlySet<number> =>
   idsAmong(readModel, 'feed_group', ids, { sql: 'verified = 1', parameters: [] })
+
+/** Those of the groups that still exist. */
+export const existingGroups = (readModel: ReadModel, ids: readonly number[]): ReadonlySet<number> =>
+  idsAmong(readModel, 'feed_group', ids)
+
+/** The indicators without a sent date that were published in a time, in id order. Epoch milliseconds. */
+export const unsentIndicators = (readModel: ReadModel, after: number, until: number): number[] =>
+  readModel.rows(
+    idRow,
+    'SELECT id FROM feed WHERE sent IS NULL AND verified = 1 AND published > ? AND published <= ? ORDER BY id',
+    [after, until],
+  )
 
 const groupRow = namesRow.extend({ id: z.int(), n: z.int(), tlp: z.int() })
 /** A group that a threat names. */

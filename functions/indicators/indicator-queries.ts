@@ -348,3 +348,9 @@ export const countIndicators = (
     where: search.where,
     access: indicatorAccess(visible, search, undefined).access,
   })
+
+/** Indicators that have not expired and are no false positives. */
+export const validIndicators = (falsePositives: ReadonlySet<number>): Condition => ({
+  sql: 'feed.expired IS NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
+  parameters: [JSON.stringify([...falsePositives])],
+})

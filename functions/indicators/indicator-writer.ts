@@ -172,13 +172,13 @@ class BatchLookups {
     this.#warningsOf = warningsOf
   }
 
-  entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
+  entry(kind: 'feed_category' | 'feed_tag', name: string): Entry | undefined {
     // Cached by the name as written: computing its key costs more than a lookup in the read model.
-    const key = `${dictionary}\n${name}`
+    const key = `${kind}\n${name}`
     if (!this.#entries.has(key))
       this.#entries.set(
         key,
-        this.#readModel.row(entrySchema, `SELECT id, name, is_active FROM ${dictionary} WHERE name_key = ?`, [
+        this.#readModel.row(entrySchema, `SELECT id, name, is_active FROM ${kind} WHERE name_key = ?`, [
           nameKey(name),
         ]),
       )

@@ -148,9 +148,8 @@ export function* outputRows(
 /** The highest possible id of an indicator in any selection. */
 export const lastOutputId = (readModel: ReadModel): number =>
   Math.max(
-    ...['feed', tombstoneTable('feed')].map((table) =>
-      readModel.count(`SELECT coalesce(max(id), 0) FROM ${table}`),
-    ),
+    readModel.count('SELECT coalesce(max(id), 0) FROM feed'),
+    readModel.count(`SELECT coalesce(max(id), 0) FROM ${tombstoneTable('feed')}`),
   )
 
 interface Read {
@@ -220,8 +219,10 @@ const readNames = (
   readModel: ReadModel,
   only: readonly number[] | undefined,
 ): ((row: Row, isWithdrawn: boolean, isGiven: boolean) => OutputIndicator) => {
-  const named = (from: string): Map<number, string> =>
-    new Map(readModel.rows(nameSchema, `SELECT id, name FROM ${from}`).map(({ id, name }) => [id, name]))
+  const named = (dictionary: 'feed_category' | 'feed_type' | 'feed_tag'): Map<number, string> =>
+    new Map(
+      readModel.rows(nameSchema, `SELECT id, name FROM ${dictionary}`).map(({ id, name }) => [id, name]),
+    )
   const categories = named('feed_category')
   const types = named('feed_type')
   const days = new Map(
@@ -264,6 +265,26 @@ const readNames = (
     ...endOf(row, days.get(row.type_id) ?? null, isGiven),
   })
 }
+
+// Conditions of outputs, for `countPublished` and searches.
+
+/** Published from then on. Epoch milliseconds. */
+export const publishedSince = (from: number): Condition => ({
+  sql: 'feed.published >= ?',
+  parameters: [from],
+})
+
+export const hasIdsFlag: Condition = { sql: 'feed.ids_flag = 1', parameters: [] }
+
+export const isOneOf = (ids: readonly number[]): Condition => ({
+  sql: 'feed.id IN (SELECT value FROM json_each(?))',
+  parameters: [JSON.stringify(ids)],
+})
+
+export const isExpiredExcept = (ids: readonly number[]): Condition => ({
+  sql: 'feed.expired IS NOT NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
+  parameters: [JSON.stringify(ids)],
+})
 
 /** The number of published indicators under these conditions, of the types with values of any of these kinds. */
 export const countPublished = (

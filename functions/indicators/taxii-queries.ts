@@ -46,7 +46,7 @@ export const linkedTotal = (readModel: ReadModel, where: Condition): number =>
 
 /** Rows that are published, or were when they were deleted. */
 const published = (state: RowState, hint: string): string => `
-  (SELECT item.id, item._at, item._seq, item.value, item.value_key, item.network, item.origin, item.origin_search,
+  FROM (SELECT item.id, item._at, item._seq, item.value, item.value_key, item.network, item.origin, item.origin_search,
      item.category_id, item.type_id, item.tag_ids, item.group_ids, item.ids_flag, item.has_notes, item.created, item.sent,
      item.verified, item.published, item.tlp, item.renewed, item.expired, item.revived
    FROM ${tables[state]} AS item ${hint}
@@ -75,7 +75,7 @@ export const publishedInOrder = (
   const hint = isScanned ? `INDEXED BY ${indexName(tables[state], indicatorIndexes.changed)}` : 'NOT INDEXED'
   return readModel.rows(
     commitSchema,
-    `${linksOf(state)} SELECT feed.id, feed._at AS at, feed._seq AS sequence FROM ${published(state, hint)} WHERE ${sqlOf(conditions)} ORDER BY feed._at, feed._seq, feed.id LIMIT ?`,
+    `${linksOf(state)} SELECT feed.id, feed._at AS at, feed._seq AS sequence ${published(state, hint)} WHERE ${sqlOf(conditions)} ORDER BY feed._at, feed._seq, feed.id LIMIT ?`,
     [...parametersOf(conditions), count],
   )
 }
@@ -89,7 +89,7 @@ export const publishedAmong = (
 ): number[] =>
   readModel.rows(
     idRow,
-    `${linksOf(state)} SELECT feed.id FROM ${published(state, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${sqlOf(conditions)}`,
+    `${linksOf(state)} SELECT feed.id ${published(state, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${sqlOf(conditions)}`,
     [JSON.stringify(ids), ...parametersOf(conditions)],
   )
 
@@ -156,7 +156,7 @@ export const showingLast = (
   ]
   return readModel.rows(
     idRow,
-    `SELECT feed.id FROM ${published('live', 'NOT INDEXED')} WHERE ${sqlOf(conditions)} ORDER BY feed.id LIMIT ?`,
+    `SELECT feed.id ${published('live', 'NOT INDEXED')} WHERE ${sqlOf(conditions)} ORDER BY feed.id LIMIT ?`,
     [...parametersOf(conditions), count],
   )
 }

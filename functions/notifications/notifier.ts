@@ -4,7 +4,6 @@
  * killed run (docs/decisions/notifications.md).
  */
 import { describeError } from '#functions/core/log.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { readNotificationQueue, type NotificationQueue } from '#functions/rules/mail/notification-queue.ts'
@@ -14,7 +13,7 @@ import { release, writeFanOut } from './plan/release.ts'
 import { consumeJournals, notificationConsumer, readState } from './plan/pending-notifications.ts'
 import { readRecipients } from './recipients.ts'
 import { indicatorNewsOf } from '#functions/indicators/indicator-mail-queries.ts'
-import { readModelOf, stillNotifiable } from './send/items.ts'
+import { existingItems, stillNotifiable } from './send/items.ts'
 import { levelsOf } from '#functions/exposures/exposure-mail-queries.ts'
 import { writeSentDates } from './send/sent-dates.ts'
 import { sendDeliveries, type Sent } from './send/sender.ts'
@@ -103,12 +102,10 @@ const dropDeletedItems = async (
     ({ decision, module, id }) => decision === 'hold' && !settling.has(`${module}#${id}`),
   )
   for (const [module, held] of Map.groupBy(kept, (one) => one.module)) {
-    const present = new Set(
-      (await readModelOf(platform, module)).rows(
-        idRow,
-        `SELECT id FROM ${module} WHERE id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify(held.map(({ id }) => id))],
-      ),
+    const present = await existingItems(
+      platform,
+      module,
+      held.map(({ id }) => id),
     )
     for (const { id, sk } of held)
       if (!present.has(id)) await platform.table.delete(keys.pendingNotification(sk))

@@ -28,9 +28,9 @@ const tagsOf = (ids: string): string => `
 /** The list's columns. Users and tags are joined from their own tables, so that nothing needs to be kept in sync. */
 export const organizationSelect = (now: Date, pending: PendingRequests): string => `
   organization.id, organization.name, organization.contact_email, organization.max_user_count, organization.created, organization.picture,
-  ${userCount} AS user_count, ${expiredUserCount(now)} AS expired_user_count,
+  ${userCount('organization.id')} AS user_count, ${expiredUserCount('organization.id', now)} AS expired_user_count,
   ${pendingAssetRequests(pending)} AS asset_requests,
-  ${hasAdmin(now)} AS has_admin,
+  ${hasAdmin('organization.id', now)} AS has_admin,
   ${tagsOf('organization.tag_ids')} AS tags`
 
 const tagsSchema = organizationSchema.shape.organization_tags

@@ -101,7 +101,7 @@ export const readOrganizations = async (
       seesTags || query.tags === undefined
         ? refersToAny('organization', 'tag_ids', 'organization.id', query.tags)
         : nothing,
-      holds(hasAdmin(now), query.has_admin),
+      holds(hasAdmin('organization.id', now), query.has_admin),
       holds(`${pendingAssetRequests(pending)} > 0`, query.has_asset_requests),
     ]),
     order: sortOrder(administers || query.sort.slice(1) === 'name' ? query.sort : '+name', {

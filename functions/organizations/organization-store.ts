@@ -200,6 +200,20 @@ export const organizationsWith = (
 /** Joins the organization of a row to it. */
 export const organizationJoin = (column: string): string => `JOIN organization ON organization.id = ${column}`
 
+/** A column of the organization that `organizationJoin` joins. */
+export const organizationColumn = (column: keyof typeof organizationKind.columns | 'id'): string =>
+  `organization.${column}`
+
+const namedRow = z.object({ id: z.int(), name: z.string() })
+
+/** The ids and names of all organizations. */
+export const namedOrganizations = (readModel: ReadModel): z.infer<typeof namedRow>[] =>
+  readModel.rows(namedRow, 'SELECT id, name FROM organization', [])
+
+/** The name of an organization; undefined when it is deleted. */
+export const organizationNameOf = (readModel: ReadModel, id: number): string | undefined =>
+  readModel.row(namedRow, 'SELECT id, name FROM organization WHERE id = ?', [id])?.name
+
 /** The ids of the organizations that exist, as a subquery. */
 export const existingOrganizations = '(SELECT id FROM organization)'
 

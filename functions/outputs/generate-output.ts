@@ -20,6 +20,10 @@ import {
 } from '#shared/domain/outputs/output.ts'
 import {
   countPublished,
+  hasIdsFlag,
+  isExpiredExcept,
+  isOneOf,
+  publishedSince,
   lastOutputId,
   outputRows,
   type OutputRowsOptions,
@@ -59,11 +63,7 @@ const dayMilliseconds = 86_400_000
 /** The beginning of the UTC day, in epoch milliseconds. */
 export const startOfDay = (now: Date): number => Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds
 
-const isYoung = (maxAge: number, today: number): Condition => ({
-  sql: 'feed.published >= ?',
-  parameters: [today - maxAge * dayMilliseconds],
-})
-const hasIdsFlag: Condition = { sql: 'feed.ids_flag = 1', parameters: [] }
+const isYoung = (maxAge: number, today: number): Condition => publishedSince(today - maxAge * dayMilliseconds)
 
 /** The number of published indicators of a search, of the types that a format supports. */
 export const countOf = (
@@ -125,20 +125,10 @@ export const countExcluded = (
   },
   { kinds, withWithdrawn }: Pick<OutputFormat, 'kinds' | 'withWithdrawn'>,
 ): Pick<OutputCounts, 'expired' | 'falsePositive'> => {
-  const falsePositives = JSON.stringify(leftOut)
   const among = (condition: Condition): number => countPublished(readModel, [condition, where], kinds)
   return {
-    falsePositive:
-      leftOut.length === 0
-        ? 0
-        : among({ sql: 'feed.id IN (SELECT value FROM json_each(?))', parameters: [falsePositives] }),
-    expired:
-      withExpired || withWithdrawn !== undefined
-        ? 0
-        : among({
-            sql: 'feed.expired IS NOT NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
-            parameters: [JSON.stringify([...leftOut, ...given])],
-          }),
+    falsePositive: leftOut.length === 0 ? 0 : among(isOneOf(leftOut)),
+    expired: withExpired || withWithdrawn !== undefined ? 0 : among(isExpiredExcept([...leftOut, ...given])),
   }
 }
 

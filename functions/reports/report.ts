@@ -8,7 +8,7 @@ import { packIds, unpackIds } from '#functions/core/packed-ids.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, type Maybe } from '#functions/core/read-model/where.ts'
-import { inGroups } from '#functions/indicators/groups/group-queries.ts'
+import { createdUntil, inGroups } from '#functions/indicators/groups/group-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
 import { isUpgradedSince, countUpgraded } from '#functions/rules/tlp/upgrades.ts'
@@ -92,9 +92,9 @@ const idsOf = (part: ReportPart | undefined): Partial<Record<string, readonly nu
 type Unknown = (ids: readonly number[]) => Promise<number[]>
 
 const missing =
-  <K extends Kinds>(collection: Collection<K>, kind: KindName<K>): Unknown =>
+  <K extends Kinds>(collection: Collection<K>, of: KindName<K>): Unknown =>
   async (ids) => {
-    const entities = await collection.getMany(kind, ids)
+    const entities = await collection.getMany(of, ids)
     return ids.filter((_, index) => entities[index] === undefined)
   }
 
@@ -203,7 +203,11 @@ const limited = {
 } as const
 
 /** Throws when the owner has the maximum number already. */
-export const checkNumber = (readModel: ReadModel, kind: keyof typeof limited, ownerId: number): void => {
+export const checkNumber = (
+  readModel: ReadModel,
+  kind: 'periodic_report' | 'report_template',
+  ownerId: number,
+): void => {
   const [code, most] = limited[kind]
   if (readModel.count(`SELECT count(*) FROM ${kind} WHERE owner_id = ?`, [ownerId]) >= most)
     throw new PortalError(code)
@@ -306,8 +310,8 @@ export const checkTlpUpgrades = async (platform: Platform, report: Judged): Prom
     throw new PortalError('level_raised', upgraded === 'unknown' ? {} : { values: [String(upgraded)] })
 }
 
-const readModelWith = (collections: ReportCollections, kind: TlpKind): Promise<ReadModel> =>
-  collections[kind === 'feed_group' ? 'feed' : kind].readModel()
+const readModelWith = (collections: ReportCollections, of: TlpKind): Promise<ReadModel> =>
+  collections[of === 'feed_group' ? 'feed' : of].readModel()
 
 /**
  * Whether an indicator that was only counted was upgraded: one of these groups that existed when the file was
@@ -325,8 +329,8 @@ const isCountedUpgraded = async (
     // The groups may have been read later than the section that names them. The time of the request precedes both.
     { sequence: 0, from: Date.parse(queued_date) },
     allOf([
-      // Checked only for upgraded indicators: `+` disables the creation index.
-      { sql: '+feed.created <= ?', parameters: [Date.parse(creation_date ?? queued_date)] },
+      // Checked only for upgraded indicators.
+      createdUntil(Date.parse(creation_date ?? queued_date)),
       inGroups(groups),
     ]),
   )

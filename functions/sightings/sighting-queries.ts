@@ -76,7 +76,7 @@ const movedSchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
 export type ChangedFalsePositive = z.infer<typeof movedSchema>
 
 const falseKinds = "('false_positive', 'false_positive_here')"
-const moved = (table: string): string =>
+const moved = (table: 'sighting' | 'sighting_gone'): string =>
   `SELECT feed_id, ${at} AS at, ${sequence} AS sequence, mark FROM ${table}
     WHERE client_id = ?1 AND kind IN ${falseKinds} AND ${sequence} > ?2`
 
@@ -134,7 +134,7 @@ export const revivedIn = (readModel: ReadModel, organizationId: number): Revivin
 
 const positionSchema = z.object({ at: z.int().nullable(), sequence: z.int().nullable() })
 
-const revived = (table: string): string =>
+const revived = (table: 'sighting' | 'sighting_gone'): string =>
   `SELECT ${at} AS at, ${sequence} AS sequence FROM ${table} WHERE client_id = ?1 AND revives = 1`
 
 /**
@@ -145,7 +145,7 @@ export const sightingsRevision = (
   readModel: ReadModel,
   organizationId: number,
 ): { revision: number; changed: number } => {
-  const tables = ['sighting', tombstoneTable('sighting')]
+  const tables = ['sighting', tombstoneTable('sighting')] as const
   const parts = tables.flatMap((table) => [`SELECT at, sequence FROM (${moved(table)})`, revived(table)])
   const found = readModel.row(
     positionSchema,

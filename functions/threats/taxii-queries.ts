@@ -29,12 +29,12 @@ const lineSchema = z.object({
 export type ThreatLine = z.infer<typeof lineSchema>
 
 /** The last commit, by one of its columns, that changed the names that a threat shows, or its default level. */
-const named = (table: string, column: '_at' | '_seq'): string => `max(
+const named = (table: 'threat' | 'threat_gone', column: '_at' | '_seq'): string => `max(
   coalesce((SELECT ${column} FROM threat_category WHERE id = ${table}.category_id), 0),
   coalesce((SELECT max(tag.${column}) FROM json_each(${table}.tag_ids) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value), 0),
   CASE WHEN ${table}.tlp IS NULL THEN coalesce((SELECT ${column} FROM threat_tlp), 0) ELSE 0 END)`
 
-const linesOf = (table: string, gone: 0 | 1): string =>
+const linesOf = (table: 'threat' | 'threat_gone', gone: 0 | 1): string =>
   `SELECT id, _at AS at, _seq AS sequence, ioc_group_id AS "group", ${gone} AS gone, ${tlpSql('threat', table)} AS tlp, rises, ${named(table, '_at')} AS named_at, ${named(table, '_seq')} AS named_seq FROM ${table}`
 
 /** All threats. */

@@ -3,7 +3,7 @@ import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
 import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/asset-matches/match-queries.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idsAmong } from '#functions/core/read-model/rows.ts'
+import { idRow, idsAmong } from '#functions/core/read-model/rows.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { groupsOf, type GroupOfThreat } from '#functions/indicators/indicator-mail-queries.ts'
 import {
@@ -29,6 +29,14 @@ import { threatsCollection } from './threat-store.ts'
 /** Those of the threats that still exist. */
 export const existingThreats = (readModel: ReadModel, ids: readonly number[]): ReadonlySet<number> =>
   idsAmong(readModel, 'threat', ids)
+
+/** Those of the threats without a sent date, in id order. */
+export const unsentThreats = (readModel: ReadModel, ids: readonly number[]): number[] =>
+  readModel.rows(
+    idRow,
+    'SELECT id FROM threat WHERE sent IS NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY id',
+    [JSON.stringify(ids)],
+  )
 
 /**
  * The threats of notifications: those that match the organization's assets first, then the newest. `feeds`: whether the

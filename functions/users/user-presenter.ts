@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { instantOf } from '#functions/core/read-model/rows.ts'
-import { organizationJoin } from '#functions/organizations/organization-store.ts'
+import { organizationColumn, organizationJoin } from '#functions/organizations/organization-store.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { isExpired, pendingEmailOf, type KnownProfile } from '#functions/rules/tenants/users.ts'
 import type { User, UserListItem } from '#shared/contracts/users.ts'
@@ -13,7 +13,7 @@ import { waitingRequests } from './module-requests/module-request-presenter.ts'
 
 /** The list's columns. The organization is joined by id, so that a renamed one shows everywhere at once. */
 export const userSelect = `
-  user.id, user.client_id, organization.name AS client_name, user.name, user.email, user.role, user.has_threat_access, user.has_feed_access,
+  user.id, user.client_id, ${organizationColumn('name')} AS client_name, user.name, user.email, user.role, user.has_threat_access, user.has_feed_access,
   user.has_incident_access, user.has_visibility_access, user.has_report_access, user.expires, user.deactivated, user.created, user.last_activity,
   user.invited_until, user.invitation_bounced,
   ${waitingRequests} AS module_requests`

@@ -12,6 +12,7 @@ import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/core/r
 import type { Table } from '#functions/core/store/table.ts'
 import type { IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
 import {
+  organizationColumn,
   organizationJoin,
   organizationsCollection,
   type OrganizationKinds,
@@ -257,7 +258,7 @@ export const usersByIds = (readModel: ReadModel, ids: Iterable<number>): Readonl
     readModel
       .rows(
         namedUserRow,
-        `SELECT user.id, user.name, user.email, organization.id AS client_id, organization.name AS client_name
+        `SELECT user.id, user.name, user.email, ${organizationColumn('id')} AS client_id, ${organizationColumn('name')} AS client_name
            FROM user LEFT ${organizationJoin('user.client_id')}
           WHERE user.id IN (SELECT value FROM json_each(?))`,
         [idsParameter(ids)],
@@ -309,7 +310,7 @@ export const usersWithExposures = (
   return readModel.rows(
     personRow,
     `SELECT user.id AS user_id, user.name
-       FROM user ${organizationJoin('user.client_id')} AND organization.has_visibilities = 1
+       FROM user ${organizationJoin('user.client_id')} AND ${organizationColumn('has_visibilities')} = 1
       WHERE ${sql} ORDER BY user.name_sort, user.id`,
     parameters,
   )
@@ -356,8 +357,8 @@ export const usersWithServices = (readModel: ReadModel, ids: Iterable<number>): 
   readModel.rows(
     accessRow,
     `SELECT user.id, user.client_id, user.role, user.deactivated, user.expires, user.has_report_access,
-            organization.has_visibilities AS visibilities, organization.has_incidents AS incidents,
-            organization.has_threats AS threats, organization.has_feeds AS feeds
+            ${organizationColumn('has_visibilities')} AS visibilities, ${organizationColumn('has_incidents')} AS incidents,
+            ${organizationColumn('has_threats')} AS threats, ${organizationColumn('has_feeds')} AS feeds
        FROM user ${organizationJoin('user.client_id')}
       WHERE user.id IN (SELECT value FROM json_each(?))`,
     [idsParameter(ids)],

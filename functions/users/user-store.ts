@@ -1,6 +1,7 @@
 /** Users and their requests for modules, which are stored with their organizations. */
 import * as z from 'zod'
 import { kind } from '#functions/core/event-store/definition.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { timeOf } from '#functions/core/read-model/rows.ts'
 import { emailKey, userEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { moduleRequestStates } from '#shared/domain/module-requests.ts'
@@ -136,13 +137,24 @@ export const moduleRequestKind = kind({
  */
 export const minuteOf = (now: Date): number => now.getTime() - (now.getTime() % 60_000)
 
-/** Whether an organization has an admin who can sign in now. */
-export const hasAdmin = (now: Date): string =>
-  `EXISTS (SELECT 1 FROM user WHERE client_id = organization.id AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(now)}))`
+/** Whether an organization, by the column of its id, has an admin who can sign in now. */
+export const hasAdmin = (organizationId: string, now: Date): string =>
+  `EXISTS (SELECT 1 FROM user WHERE client_id = ${organizationId} AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(now)}))`
 
-/** The number of users of an organization, as a column of its row. */
-export const userCount = '(SELECT count(*) FROM user WHERE client_id = organization.id)'
+/** The number of users of an organization, by the column of its id. */
+export const userCount = (organizationId: string): string =>
+  `(SELECT count(*) FROM user WHERE client_id = ${organizationId})`
 
 /** The number of those whose account has expired. */
-export const expiredUserCount = (now: Date): string =>
-  `(SELECT count(*) FROM user WHERE client_id = organization.id AND expires <= ${minuteOf(now)})`
+export const expiredUserCount = (organizationId: string, now: Date): string =>
+  `(SELECT count(*) FROM user WHERE client_id = ${organizationId} AND expires <= ${minuteOf(now)})`
+
+const namedRow = z.object({ id: z.int(), name: z.string() })
+
+/** The ids and names of all users. */
+export const namedUsers = (readModel: ReadModel): z.infer<typeof namedRow>[] =>
+  readModel.rows(namedRow, 'SELECT id, name FROM user', [])
+
+/** The name of a user; undefined when the account is deleted. */
+export const userNameOf = (readModel: ReadModel, id: number): string | undefined =>
+  readModel.row(namedRow, 'SELECT id, name FROM user WHERE id = ?', [id])?.name

@@ -4,10 +4,9 @@
  */
 import * as z from 'zod'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
-import { hasMatch } from '#functions/asset-matches/match-queries.ts'
+import { matchedAmong } from '#functions/asset-matches/match-queries.ts'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { JournalConsumer } from '#functions/core/event-store/consumer.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Entry } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
@@ -232,8 +231,8 @@ const assetMatchFilter = async (
 ): Promise<(subscription: WebhookSubscription) => (event: ItemEvent) => boolean> => {
   const asking = subscriptions.filter(({ wanted }) => wanted.concerns_only)
   const compared = itemEvents.filter(({ type }) => !type.endsWith('.withdrawn'))
-  const ids = (kind: 'threat' | 'feed'): string =>
-    JSON.stringify(compared.filter((one) => kindOf(one) === kind).map(({ id }) => id))
+  const ids = (kind: 'threat' | 'feed'): number[] =>
+    compared.filter((one) => kindOf(one) === kind).map(({ id }) => id)
   const found = new Map<string, ReadonlySet<number>>()
   const any = (kind: 'threat' | 'feed'): boolean =>
     compared.some((one) => kindOf(one) === kind) && asking.some(({ wanted }) => wanted.modules.includes(kind))
@@ -254,14 +253,11 @@ const assetMatchFilter = async (
       : bringUpToDate(readModel, assets))
     for (const { client_id, opened } of asking) {
       // Matches by a group of indicators need access to indicators.
-      const within = hasMatch(kind, client_id, {
-        byGroups: kind === 'threat' && opened.feed ? maxTlp('webhook') : undefined,
-      })
-      const matching = readModel.rows(
-        idRow,
-        `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${within.sql}`,
-        [ids(kind), ...within.parameters],
-      )
+      const matching = [
+        ...matchedAmong(readModel, kind, ids(kind), client_id, {
+          byGroups: kind === 'threat' && opened.feed ? maxTlp('webhook') : undefined,
+        }),
+      ]
       const marked =
         kind === 'feed' && matching.length > 0
           ? falsePositiveIds(

@@ -118,6 +118,29 @@ describe('tables named in SQL', () => {
     "`SELECT owner FROM ${linkTable('threat', 'tag_ids')}`",
     "const tombstones = tombstoneTable('threat')",
     "idsAmong(readModel, 'threat', ids)",
+    'const sql = "SELECT count(*) FROM threat"',
+    "'SELECT owner FROM tag, threat WHERE tag.id = 1'",
+    "'SELECT tag.id FROM json_each(?) AS tag, main.threat'",
+    "'select id from threat where id = ?'",
+    "'Select Id From Threat'",
+    "'SELECT id FROM (threat)'",
+    '`SELECT id FROM ( \n threat )`',
+    '\'SELECT id FROM "threat"\'',
+    "'SELECT id FROM [threat]'",
+    '\'SELECT id FROM main."threat"\'',
+    "'id IN threat'",
+    "'SELECT ref FROM tag WHERE ref IN threat_tag_ids'",
+    "'id not in (threat)'",
+    "'SELECT id FROM threat AS mine'",
+    "'SELECT id FROM threat AS threat'",
+    "'WITH threat_gone AS (SELECT 1) SELECT 1 FROM threat_gone'",
+    "const where = { sql: 'threat.published >= ?', parameters: [1] }",
+    'const where = { sql: \'Threat."is_open" = 1\' }',
+    "const order = 'coalesce(threat.name, 0) DESC'",
+    '`SELECT id FROM tag WHERE id = ${of(`(SELECT max(id) FROM threat)`)}`',
+    "'INSERT INTO threat (id) VALUES (?)'",
+    "'UPDATE threat SET id = 1'",
+    "'DELETE FROM threat'",
   ])('are those of the own area: %s', (source) => {
     expect(tablesNamedIn('reports', source)).toHaveLength(1)
     expect(tablesNamedIn('threats', source)).toEqual([])
@@ -129,11 +152,47 @@ describe('tables named in SQL', () => {
     '/**\n * A list joins it: JOIN threat_tag.\n */',
     "readModel.rows(idRow, 'SELECT id FROM threats_of_others')",
     "import { threatList } from '#functions/threats/threat-presenter.ts'",
+    "log.info('the threat was deleted from here')",
+    "const type = 'threat.published'",
+    '/** SELECT id FROM threat, tag */ const a = 1 // FROM threat',
+    "'SELECT threat_id FROM tag WHERE threat_ids = 1'",
+    "`SELECT kind FROM tag WHERE kind = 'threat' AND tag.id = ${threat}`",
+    "'SELECT threat.id FROM json_each(?) AS threat'",
+    'const word = /FROM threat/',
   ])('are not words elsewhere: %s', (source) => {
     expect(tablesNamedIn('reports', source)).toEqual([])
   })
 
   it.each(['asset-matches', 'taxii'])('are of no other area in %s either', (area) => {
     expect(tablesNamedIn(area, "const sql = 'SELECT id FROM threat'")).toHaveLength(1)
+  })
+})
+
+describe('table names from expressions', () => {
+  const area = 'threats'
+  it.each([
+    '`SELECT id FROM ${tab}`',
+    '`select id from ${tab}`',
+    '`SELECT id FROM (${tab})`',
+    '`SELECT id FROM "${tab}"`',
+    '`FROM ${rows.kind} WHERE id = 1`',
+    '`JOIN ${tableOf(kind)} AS one ON TRUE`',
+    '(kind: string) => `SELECT id FROM ${kind}`',
+    "(kind: 'threat' | 'incident') => `SELECT id FROM ${kind}`",
+    "const other = 'incident'\nconst sql = `SELECT id FROM ${other}`",
+  ])('are for the layers below the areas: %s', (source) => {
+    expect(tablesNamedIn(area, source)).toHaveLength(1)
+    for (const layer of ['core', 'rules', 'asset-matches']) expect(tablesNamedIn(layer, source)).toEqual([])
+  })
+
+  it.each([
+    "(kind: 'threat' | 'threat_tag') => `SELECT id FROM ${kind}`",
+    "const tables = { live: 'threat', deleted: tombstoneTable('threat') }\nconst sql = `SELECT id FROM ${tables.live}`",
+    "const links = linkTable('threat', 'tag_ids')\nconst sql = `SELECT owner FROM ${links}`",
+    "`SELECT id FROM ${tombstoneTable('threat')}`",
+    '`SELECT id FROM (${queries.join(other)}) WHERE id IN ${organizations}`',
+    'log.info(`moved from ${place}`)',
+  ])('may be one of the own tables: %s', (source) => {
+    expect(tablesNamedIn(area, source)).toEqual([])
   })
 })

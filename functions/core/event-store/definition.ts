@@ -119,7 +119,7 @@ export const linkTable = (kindName: string, column: string): string => `${kindNa
  * The table of a kind's tombstones: deleted rows in their last state, with the commit that deleted them. In snapshots
  * it is named `_gone`.
  */
-export const tombstoneTable = (kindName: string): string => `${kindName}_gone`
+export const tombstoneTable = <N extends string>(kindName: N): `${N}_gone` => `${kindName}_gone`
 
 /**
  * Columns that every row has: the commit that last wrote it, as its sequence and its time in epoch milliseconds. 0 for

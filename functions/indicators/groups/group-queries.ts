@@ -89,6 +89,12 @@ export const groupCommits = (readModel: ReadModel, ids: readonly number[]): z.in
     [JSON.stringify(ids)],
   )
 
+/** Indicators created until then, in epoch milliseconds, tested row by row: `+` disables the creation index. */
+export const createdUntil = (until: number): Condition => ({
+  sql: '+feed.created <= ?',
+  parameters: [until],
+})
+
 /** Indicators in one of the groups, tested row by row. */
 export const inGroups = (groups: readonly number[]): Condition => ({
   sql: 'EXISTS (SELECT 1 FROM feed_group_ids AS link WHERE link.ref IN (SELECT value FROM json_each(?)) AND link.owner = feed.id)',

@@ -1,10 +1,10 @@
 /** The current items of a notification, whatever the module. */
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
-import { notifiableExposures } from '#functions/exposures/exposure-mail-queries.ts'
-import { notifiableIncidents } from '#functions/incidents/incident-mail-queries.ts'
+import { existingExposures, notifiableExposures } from '#functions/exposures/exposure-mail-queries.ts'
+import { existingIncidents, notifiableIncidents } from '#functions/incidents/incident-mail-queries.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { publishedGroups } from '#functions/indicators/indicator-mail-queries.ts'
+import { existingGroups, publishedGroups } from '#functions/indicators/indicator-mail-queries.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { NotificationTopic, ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
@@ -22,6 +22,25 @@ export const readModelOf = (platform: Platform, module: NotificationTopic): Prom
       return platform.collection(threatsCollection).readModel()
     case 'feed_group':
       return platform.collection(indicatorsCollection).readModel()
+  }
+}
+
+/** Those of a module's items that exist. */
+export const existingItems = async (
+  platform: Platform,
+  module: NotificationTopic,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const readModel = await readModelOf(platform, module)
+  switch (module) {
+    case 'visibility':
+      return existingExposures(readModel, ids)
+    case 'incident':
+      return existingIncidents(readModel, ids)
+    case 'threat':
+      return existingThreats(readModel, ids)
+    case 'feed_group':
+      return existingGroups(readModel, ids)
   }
 }
 

@@ -2,7 +2,7 @@
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
@@ -16,6 +16,10 @@ import {
 } from '#functions/rules/mail/notification-queue.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
+import { unsentThreats } from '#functions/threats/threat-mail-queries.ts'
+import { unsentIncidents } from '#functions/incidents/incident-mail-queries.ts'
+import { unsentIndicators } from '#functions/indicators/indicator-mail-queries.ts'
+import { unsentExposures } from '#functions/exposures/exposure-mail-queries.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 
 /** The actor name of these commits in the journal. */
@@ -24,9 +28,9 @@ const notifier: Actor = { user_id: null, name: 'notifications', client_id: null 
 /** Sent date items deleted concurrently. */
 const removedAtOnce = 8
 
-/** What to date: the condition of its rows, and the instant for each, ISO 8601. */
+/** What to date: the items without a date, and the instant for each, ISO 8601. */
 interface Dating {
-  readonly condition: { readonly sql: string; readonly parameters: readonly (string | number)[] }
+  readonly unsent: (readModel: ReadModel) => readonly number[]
   readonly dateOf: (id: number) => string | undefined
 }
 
@@ -37,16 +41,11 @@ interface Dating {
 const dateAll = async <K extends Kinds, N extends KindName<K>>(
   collection: Collection<K>,
   kind: N,
-  { condition, dateOf }: Dating,
+  { unsent, dateOf }: Dating,
   withDate: (entity: EntityOf<K[N]>, date: string) => EntityOf<K[N]> | undefined,
   enough: () => boolean,
 ): Promise<boolean> => {
-  const readModel = await collection.readModel()
-  const ids = readModel.rows(
-    idRow,
-    `SELECT id FROM ${kind} WHERE sent IS NULL AND ${condition.sql} ORDER BY id`,
-    condition.parameters,
-  )
+  const ids = unsent(await collection.readModel())
   for (const part of inCommits(ids)) {
     if (enough()) return false
     await collection.commit(notifier, async (commit) => {
@@ -74,20 +73,21 @@ const dateItems = (
   dates: ReadonlyMap<number, string>,
   enough: () => boolean,
 ): Promise<boolean> => {
-  const dateOf = (id: number): string | undefined => dates.get(id)
-  const parameters = [JSON.stringify([...dates.keys()])]
-  const given = { condition: { sql: 'id IN (SELECT value FROM json_each(?))', parameters }, dateOf }
+  const among = (unsentAmong: (readModel: ReadModel, ids: readonly number[]) => number[]): Dating => ({
+    unsent: (readModel) => unsentAmong(readModel, [...dates.keys()]),
+    dateOf: (id) => dates.get(id),
+  })
   switch (module) {
     case 'visibility': {
-      // Items that were false positives when the e-mail was written were not notified.
-      const sql = `${given.condition.sql} AND is_active = 1 AND false_positive = 0`
-      const notifiable = { condition: { sql, parameters }, dateOf }
-      return dateAll(platform.collection(exposuresCollection), 'visibility', notifiable, dated, enough)
+      const exposures = platform.collection(exposuresCollection)
+      return dateAll(exposures, 'visibility', among(unsentExposures), dated, enough)
     }
-    case 'incident':
-      return dateAll(platform.collection(incidentsCollection), 'incident', given, dated, enough)
+    case 'incident': {
+      const incidents = platform.collection(incidentsCollection)
+      return dateAll(incidents, 'incident', among(unsentIncidents), dated, enough)
+    }
     case 'threat':
-      return dateAll(platform.collection(threatsCollection), 'threat', given, dated, enough)
+      return dateAll(platform.collection(threatsCollection), 'threat', among(unsentThreats), dated, enough)
     case 'feed_group':
       return Promise.resolve(true)
   }
@@ -144,8 +144,10 @@ export const writeSentDates = async (
   const dateIndicators = async (sentDate: SentDate): Promise<void> => {
     if (sentDate.feeds === null) return
     const { after, until } = sentDate.feeds
-    const condition = { sql: 'verified = 1 AND published > ? AND published <= ?', parameters: [after, until] }
-    const dating = { condition, dateOf: () => sentDate.sent_at }
+    const dating: Dating = {
+      unsent: (readModel) => unsentIndicators(readModel, after, until),
+      dateOf: () => sentDate.sent_at,
+    }
     if (await dateAll(platform.collection(indicatorsCollection), 'feed', dating, dated, enough))
       await remove([sentDate])
   }

@@ -1,5 +1,4 @@
 /** Reads a section of a report from the read model of its module: rows and figures. */
-import * as z from 'zod'
 import { idsInOrder, countRows } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
@@ -13,10 +12,10 @@ import {
   type CountedRows,
   type Groups,
 } from '#functions/rules/lists/period.ts'
-import { tlpDefaultOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
+import { countIn, countRowsOf, newIn, oldestRows, resolvedRows } from '#functions/rules/lists/grouped-rows.ts'
+import { strictestAmong, tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
-import { criticalitySchema } from '#shared/contracts/visibilities.ts'
 import { daysBetween } from '#shared/domain/exposures/dates.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import { reportLimits, type ReportModule } from '#shared/domain/reports/modules.ts'
@@ -36,12 +35,10 @@ import {
   matchedIds,
   namedFilters,
   namedGroups,
-  countIn,
   rowsOfAnyLevel,
   sectionRows,
   type SectionRows,
   type SectionScope,
-  newIn,
 } from './section-rows.ts'
 
 /** The read models of a report's sections. Each is read once, so that sections do not contradict each other. */
@@ -117,29 +114,12 @@ export const readSection = (
     filters,
     tlp:
       strictestTlp([
-        ...levelOf(readModel, part.module, [...ids, ...longest, ...late]),
-        ...levelOf(readModel, 'feed_group', namedGroups(readModel, part, scope.role)),
+        ...strictestAmong(readModel, part.module, [...ids, ...longest, ...late]),
+        ...strictestAmong(readModel, 'feed_group', namedGroups(readModel, part, scope.role)),
       ]) ?? tlpDefaultOf(readModel, part.module),
     withheld,
     ids,
   }
-}
-
-const levelSchema = z.object({ level: z.int().nullable() })
-
-/** The strictest level of these entities. Undefined without any. */
-const levelOf = (
-  readModel: ReadModel,
-  kind: ReportModule | 'feed_group',
-  ids: readonly number[],
-): TlpLevel[] => {
-  if (ids.length === 0) return []
-  const found = readModel.row(
-    levelSchema,
-    `SELECT max(${tlpSql(kind)}) AS level FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(ids)],
-  )?.level
-  return found === null || found === undefined ? [] : [tlpOfRank(found)]
 }
 
 /** The rows of a period as a list. */
@@ -206,7 +186,7 @@ const moduleFigures = (
             now: count,
             before: fresh.before.tags.get(tag_id) ?? 0,
           })),
-    criticality: rows.kind === 'visibility' ? criticalities(by('criticality')) : null,
+    criticality: rows.hasCriticality === true ? criticalities(by('criticality')) : null,
     remediation:
       rows.open === undefined
         ? null
@@ -234,14 +214,6 @@ const criticalities = ({ now, before }: { readonly now: Groups; readonly before:
     before: before.get(level) ?? 0,
   }))
 
-const meanSchema = z.object({ n: z.int(), mean: z.number().nullable() })
-const openRowSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  since: z.int(),
-  criticality: criticalitySchema.nullable(),
-})
-
 /** Remediation figures of rows that can be resolved. */
 const remediationFigures = (
   readModel: ReadModel,
@@ -259,10 +231,9 @@ const remediationFigures = (
 ): RemediationFigures => {
   const { kind, since } = rows
   const seen = rows.ofAnyState ?? rows.seen
-  const hasCriticality = kind === 'visibility'
+  const hasCriticality = rows.hasCriticality === true
   const of = (sql: string, ...parameters: number[]): Condition => allOf([seen, { sql, parameters }])
-  const count = (where: Condition): number =>
-    readModel.count(`SELECT count(*) FROM ${kind} WHERE ${where.sql}`, where.parameters)
+  const count = (where: Condition): number => countRowsOf(readModel, rows, where)
   const daysSince = (moment: number): number =>
     Math.max(0, Math.floor((now.getTime() - moment) / dayMilliseconds))
   const ofNew = (state: 0 | 1): Compared => ({
@@ -270,23 +241,13 @@ const remediationFigures = (
     before: states.before.get(state) ?? 0,
   })
   const resolved = ({ first, last }: Period) => {
-    const where = of(`${kind}.closed BETWEEN ? AND ?`, first, last)
-    const found = readModel.row(
-      meanSchema,
-      `SELECT count(*) AS n, avg(max(0, ${kind}.closed - ${kind}.${since})) AS mean FROM ${kind} WHERE ${where.sql}`,
-      where.parameters,
-    )
+    const found = resolvedRows(readModel, rows, of(`${kind}.closed BETWEEN ? AND ?`, first, last))
     const mean = found?.mean ?? null
     return { n: found?.n ?? 0, days: mean === null ? null : Math.round(mean / dayMilliseconds) }
   }
   const [closed, closedBefore] = [resolved(periods.now), resolved(periods.before)]
   const isOpen = of(`${kind}.${open} = 1`)
-  const oldest = readModel.rows(
-    openRowSchema,
-    `SELECT id, name, ${since} AS since, ${hasCriticality ? 'criticality' : 'NULL'} AS criticality FROM ${kind}
-     WHERE ${isOpen.sql} ORDER BY ${kind}.${since}, ${kind}.id LIMIT ${longestOpen}`,
-    isOpen.parameters,
-  )
+  const oldest = oldestRows(readModel, rows, isOpen, longestOpen)
   return {
     openOfNew: ofNew(1),
     closedOfNew: ofNew(0),

@@ -2,21 +2,25 @@
  * The rows of a report's section: those of the module's list with the section's filters, as the owner sees them. Counts
  * them, finds those that match the organization's assets, and names the filters.
  */
-import * as z from 'zod'
 import { hasMatch, matchesOfItems } from '#functions/asset-matches/match-queries.ts'
 import { indexName } from '#functions/core/event-store/definition.ts'
 import type { PageQuery } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
-import { criticalitiesOf, exposureConditions } from '#functions/exposures/exposure-queries.ts'
+import {
+  criticalitiesOf,
+  exposureConditions,
+  worryingExposures,
+} from '#functions/exposures/exposure-queries.ts'
 import { oneDay } from '#functions/exposures/remediation/remediation-queries.ts'
 import { incidentConditions } from '#functions/incidents/incident-queries.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
 import { groupsAmong } from '#functions/indicators/groups/group-queries.ts'
-import { indicatorAccess, indicatorSearch } from '#functions/indicators/indicator-queries.ts'
+import { indicatorAccess, indicatorSearch, validIndicators } from '#functions/indicators/indicator-queries.ts'
 import { indicatorIndexes } from '#functions/indicators/indicator-store.ts'
-import { type CountedRows, within, type Period, type Groups } from '#functions/rules/lists/period.ts'
+import { entryNames } from '#functions/rules/dictionaries/entries.ts'
+import { idsOfRows, type GroupedRows } from '#functions/rules/lists/grouped-rows.ts'
+import { within, type Period } from '#functions/rules/lists/period.ts'
 import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
 import { allowedOn } from '#functions/rules/tlp/tlp.ts'
 import { labelledNameForReader } from '#functions/rules/translations/columns.ts'
@@ -46,12 +50,10 @@ export interface SectionScope {
 }
 
 /** The rows of a section for any period, and their order. */
-export interface SectionRows extends CountedRows {
+export interface SectionRows extends GroupedRows {
   readonly order: PageQuery<unknown>['order']
   /** The same rows, open and resolved: remediation figures cover all. */
   readonly ofAnyState?: Condition
-  /** The dictionary of types, if there is one. */
-  readonly types?: string
 }
 
 /**
@@ -86,6 +88,7 @@ export const rowsOfAnyLevel = (
         )
       return {
         kind: 'visibility',
+        hasCriticality: true,
         seen: seen(is_active),
         ofAnyState: seen(undefined),
         since: 'first',
@@ -161,14 +164,8 @@ const matchedItemOf = (kind: string): MatchedItem | undefined => matchedItems.fi
 
 /** Closed or expired items and false positives appear with their reason but are not counted, as on the dashboard. */
 const worrying = (kind: MatchedItem, falsePositives: ReadonlySet<number>): Condition | undefined => {
-  if (kind === 'visibility')
-    return { sql: 'visibility.is_active = 1 AND visibility.false_positive = 0', parameters: [] }
-  if (kind === 'feed')
-    return {
-      sql: 'feed.expired IS NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
-      parameters: [JSON.stringify([...falsePositives])],
-    }
-  return undefined
+  if (kind === 'visibility') return worryingExposures
+  return kind === 'feed' ? validIndicators(falsePositives) : undefined
 }
 
 /** The ids of new rows of a period that match the organization's assets, and the number that matched only before. */
@@ -181,12 +178,7 @@ export const matchedIds = (
   const kind = matchedItemOf(rows.kind)
   if (kind === undefined) return { matched: [], once: 0 }
   const matching = allOf([within(rows, period), hasMatch(kind, organizationId, { byGroups })])
-  const find = (where: Condition): number[] =>
-    readModel.rows(
-      idRow,
-      `SELECT ${kind}.id AS id FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,
-      where.parameters,
-    )
+  const find = (where: Condition): number[] => idsOfRows(readModel, rows, where)
   const matched = find(allOf([matching, worrying(kind, falsePositives)]))
   return { matched, once: find(matching).length - matched.length }
 }
@@ -218,74 +210,6 @@ export const sectionMatches = (
   { organizationId, byGroups }: SectionScope,
 ): ReadonlyMap<number, readonly ItemMatch[]> =>
   matchesOfItems(readModel, module, organizationId, ids, { byGroups })
-
-/** New rows of a period, grouped. */
-interface NewRows {
-  readonly total: number
-  /** Per day, in order. */
-  readonly byDay: readonly number[]
-  readonly tags: Groups
-  /** Groups by the values of a column. Empty when the rows lack the column. */
-  by(column: string): Groups
-}
-
-const countSchema = z.object({ what: z.string(), value: z.int(), n: z.int() })
-
-/** In milliseconds. Days in the reports' time zone begin at full hours of UTC. */
-const hour = 3_600_000
-
-/** The number of new rows in a period. */
-export const countIn = (readModel: ReadModel, rows: SectionRows, period: Period): number => {
-  const where = within(rows, period)
-  return readModel.count(
-    `SELECT count(*) FROM ${rows.kind} ${rows.find ?? ''} WHERE ${where.sql}`,
-    where.parameters,
-  )
-}
-
-/**
- * Counts the new rows of a period in one pass. They may be most of a million, and each is tested with every filter of
- * the section.
- */
-export const newIn = (readModel: ReadModel, rows: SectionRows, period: Period): NewRows => {
-  const columns = [
-    'category_id',
-    ...(rows.types === undefined ? [] : ['type_id']),
-    ...(rows.kind === 'visibility' ? ['criticality'] : []),
-    ...(rows.open === undefined ? [] : [rows.open]),
-  ]
-  const where = within(rows, period)
-  const counted = [
-    `SELECT 'hour' AS what, ${rows.since} / ${hour} AS value, count(*) AS n FROM fresh GROUP BY value`,
-    ...columns.map(
-      (column) =>
-        `SELECT '${column}' AS what, ${column} AS value, count(*) AS n FROM fresh GROUP BY ${column}`,
-    ),
-    ...(rows.tags === undefined
-      ? []
-      : [
-          "SELECT 'tag' AS what, link.value AS value, count(*) AS n FROM fresh, json_each(fresh.tag_ids) AS link GROUP BY link.value",
-        ]),
-  ]
-  const found = readModel.rows(
-    countSchema,
-    `WITH fresh AS MATERIALIZED (
-       SELECT ${[rows.since, ...columns, ...(rows.tags === undefined ? [] : ['tag_ids'])].join(', ')}
-       FROM ${rows.kind} ${rows.find ?? ''} WHERE ${where.sql})
-     ${counted.join('\nUNION ALL ')}`,
-    where.parameters,
-  )
-  const groups = Map.groupBy(found, ({ what }) => what)
-  const by = (what: string): Groups => new Map((groups.get(what) ?? []).map(({ value, n }) => [value, n]))
-  const byDay = period.days.map(() => 0)
-  for (const [at, n] of by('hour')) {
-    const day = period.days.findLastIndex(({ first }) => first <= Number(at) * hour)
-    byDay[day] = (byDay[day] ?? 0) + n
-  }
-  return { total: byDay.reduce((sum, n) => sum + n, 0), byDay, tags: by('tag'), by }
-}
-
-const namedSchema = z.object({ id: z.int(), name: z.string() })
 
 /** Which groups the filters of a section may name. */
 const groupsVisibleTo = (role: Role): Condition =>
@@ -324,15 +248,7 @@ export const namedFilters = (
     }: { kind: string; name?: string; seen?: string; alias?: string },
   ): NamedFilter[] => {
     if (ids === undefined || ids.length === 0) return []
-    const names = new Map(
-      readModel
-        .rows(
-          namedSchema,
-          `SELECT id, ${name} AS name FROM ${kind} AS ${alias} WHERE ${alias}.id IN (SELECT value FROM json_each(?)) AND ${seen}`,
-          [JSON.stringify(ids)],
-        )
-        .map((entry) => [entry.id, entry.name]),
-    )
+    const names = entryNames(readModel, { kind, name, seen, alias }, ids)
     return [{ what, values: ids.map((id) => names.get(id) ?? `#${id}`) }]
   }
   const name = `name_${language}`

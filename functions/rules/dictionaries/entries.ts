@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { kind, linkTable } from '#functions/core/event-store/definition.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 export const plainEntrySchema = z.object({
@@ -64,6 +65,67 @@ export const bilingualEntryKind = (name: string) =>
       is_active: Number(entry.is_active),
     }),
   })
+
+/** A dictionary's entry; undefined when it is deleted. */
+export const entryRow = <T>(
+  readModel: ReadModel,
+  schema: z.ZodType<T>,
+  kindName: string,
+  id: number,
+): T | undefined => readModel.row(schema, `SELECT * FROM ${kindName} WHERE id = ?`, [id])
+
+/** All entries of a dictionary, by name. */
+export const entryRows = <T>(readModel: ReadModel, schema: z.ZodType<T>, kindName: string): T[] =>
+  readModel.rows(schema, `SELECT * FROM ${kindName} ORDER BY name_sort, id`)
+
+/** The entries of a dictionary with a key in a column. */
+export const entriesWithKey = <T>(
+  readModel: ReadModel,
+  schema: z.ZodType<T>,
+  kindName: string,
+  column: string,
+  key: string,
+): T[] => readModel.rows(schema, `SELECT * FROM ${kindName} WHERE ${column} = ?`, [key])
+
+const bothNamesRow = z
+  .object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() })
+  .transform((row) => ({ ...row, is_active: row.is_active === 1 }))
+
+/** The entries of a dictionary under a condition, in the order of ids, with a name for each language. */
+export const entriesInBothLanguages = (
+  readModel: ReadModel,
+  { kind: kindName, isBilingual }: { readonly kind: string; readonly isBilingual: boolean },
+  { sql, parameters }: Condition,
+  limit: number,
+): z.infer<typeof bothNamesRow>[] =>
+  readModel.rows(
+    bothNamesRow,
+    `SELECT id, ${isBilingual ? 'name_pl, name_en' : 'name AS name_pl, name AS name_en'}, is_active FROM ${kindName} WHERE ${sql} ORDER BY id LIMIT ?`,
+    [...parameters, limit],
+  )
+
+const namedRow = z.object({ id: z.int(), name: z.string() })
+
+/** The names of entries by id, as SQL says them; those that are not seen are absent. */
+export const entryNames = (
+  readModel: ReadModel,
+  {
+    kind: kindName,
+    name,
+    seen,
+    alias,
+  }: { readonly kind: string; readonly name: string; readonly seen: string; readonly alias: string },
+  ids: readonly number[],
+): ReadonlyMap<number, string> =>
+  new Map(
+    readModel
+      .rows(
+        namedRow,
+        `SELECT id, ${name} AS name FROM ${kindName} AS ${alias} WHERE ${alias}.id IN (SELECT value FROM json_each(?)) AND ${seen}`,
+        [JSON.stringify(ids)],
+      )
+      .map((entry) => [entry.id, entry.name]),
+  )
 
 /** Whether the entry exists and can still be chosen. */
 export const isActiveEntry = (readModel: ReadModel, kindName: string, id: number): boolean =>

@@ -73,6 +73,19 @@ export const tlpDefaultOf = (readModel: ReadModel, of: TlpKind): TlpLevel => {
   return set === undefined ? builtInTlp[of] : tlpOfRank(set.level)
 }
 
+const strictestSchema = z.object({ level: z.int().nullable() })
+
+/** The strictest level of these items, in a list; empty without any. */
+export const strictestAmong = (readModel: ReadModel, kind: TlpKind, ids: readonly number[]): TlpLevel[] => {
+  if (ids.length === 0) return []
+  const found = readModel.row(
+    strictestSchema,
+    `SELECT max(${tlpSql(kind)}) AS level FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  )?.level
+  return found === null || found === undefined ? [] : [tlpOfRank(found)]
+}
+
 /** The level fields of a single item's reply. */
 export const tlpOf = (
   readModel: ReadModel,

@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { instantOf } from '#functions/core/read-model/rows.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
-import { organizationJoin } from '#functions/organizations/organization-store.ts'
+import { organizationColumn, organizationJoin } from '#functions/organizations/organization-store.ts'
 import type { moduleRequestAddressees, ModuleRequest } from '#shared/contracts/module-requests.ts'
 import { moduleRequestStates, requestNameOf } from '#shared/domain/module-requests.ts'
 import { accessFlag, modules, type Module } from '#shared/domain/roles.ts'
@@ -20,7 +20,7 @@ const flag = byModule((module) => `user.${accessFlag(module)}`)
 /** Whether the organization has the module. */
 const service = byModule((module) => {
   const name = serviceFor(module)
-  return name === null ? '1' : `organization.has_${name}`
+  return name === null ? '1' : organizationColumn(`has_${name}`)
 })
 const waits = `(module_request.state = 'pending' AND NOT (${flag} = 1 AND ${service} = 1))`
 
@@ -30,9 +30,9 @@ export const requestJoins = `JOIN user ON user.id = module_request.user_id ${org
 export const requestSelect = (now: Date): string => `
   module_request.id, module_request.module, module_request.created, module_request.reason, module_request.resolved_by,
   module_request.resolved, user.id AS user_id, user.name AS user_name, user.email AS user_email,
-  organization.id AS client_id, organization.name AS client_name, ${service} AS available,
+  ${organizationColumn('id')} AS client_id, ${organizationColumn('name')} AS client_name, ${service} AS available,
   CASE WHEN module_request.state <> 'pending' OR ${waits} THEN module_request.state ELSE 'granted' END AS state,
-  CASE WHEN ${service} = 1 AND ${hasAdmin(now)} THEN 'organization' ELSE 'provider' END AS addressee`
+  CASE WHEN ${service} = 1 AND ${hasAdmin(organizationColumn('id'), now)} THEN 'organization' ELSE 'provider' END AS addressee`
 
 export const requestRowSchema = z
   .object({
@@ -67,7 +67,7 @@ export const requestRowSchema = z
 
 /** The pending requests, as a condition on their rows. Requests of expired accounts do not count. */
 export const waiting = (now: Date, addressee?: (typeof moduleRequestAddressees)[number]): Condition => {
-  const organizationAnswers = `${service} = 1 AND ${hasAdmin(now)}`
+  const organizationAnswers = `${service} = 1 AND ${hasAdmin(organizationColumn('id'), now)}`
   const answers =
     addressee === undefined
       ? ''
