@@ -19,6 +19,9 @@ interface Folder {
   readonly never: readonly string[]
 }
 
+/** Would work for any product: it knows no contract of this one, and none of its words. */
+const core = 'functions/core'
+
 /** Declarations that the CDK app reads. They import nothing that runs. */
 const declarations = 'functions/**/access.ts'
 
@@ -120,15 +123,28 @@ export const packageOf = (name: string): string =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-const importPattern = /\b(?:from\s+|import\s+|import\(\s*)'([^'\n]+)'/g
+const importPattern =
+  /(?<![.\w])(?:(?:from|import)\s+(['"])([^'"`\s$]+)\1|(?:import|require)\(\s*(['"`])([^'"`\s$]+)\3)/g
 
-/** The modules that a source file imports: `from '…'`, `import '…'`, `import('…')`. */
+/** A text that may show an import. */
+const quotedCode = /'[^'\n]*"[^'\n]*'/g
+
+/** The modules that a source file imports: `from '…'`, `import '…'`, `import('…')`, `require('…')`, in any quotes. */
 export const importsOf = (source: string): string[] =>
-  [...source.matchAll(importPattern)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+  [...source.replaceAll(quotedCode, "''").matchAll(importPattern)].flatMap(
+    ([, , name, , called]) => name ?? called ?? [],
+  )
 
 /** The modules that a source file imports only types of: `import type … from '…'`. */
 const typeImportsOf = (source: string): ReadonlySet<string> =>
-  new Set([...source.matchAll(/\bimport type [^'\n]*from '([^'\n]+)'/g)].flatMap(([, name]) => name ?? []))
+  new Set(
+    [...source.matchAll(/\bimport type [^'"\n]*from (['"])([^'"\n]+)\1/g)].flatMap(
+      ([, , name]) => name ?? [],
+    ),
+  )
+
+/** An import whose module is an expression, which no check could follow. */
+const importOfExpression = /\bimport\(\s*(?:[^'"`\s)]|`[^`]*\$\{)/
 
 /** The path from the root of an imported project file; undefined for a package. */
 const targetOf = (file: string, name: string): string | undefined => {
@@ -186,6 +202,7 @@ const wrong = (file: string, name: string, isType: boolean): string | undefined 
   if (!allowed.some((one) => isAllowed(target, one))) return `${own} must not import ${target}`
   if (isAllowed(file, declarations) && ![declarations, 'shared'].some((one) => isAllowed(target, one)))
     return `${file} is a declaration and must not import ${target}`
+  if (isIn(file, core) && isIn(target, 'shared/contracts')) return `${core} must not import ${target}`
   for (const [within, order] of Object.entries(layers)) {
     const mine = order.indexOf(partOf(file, within))
     if (mine >= 0 && order.indexOf(partOf(target, within)) > mine)
@@ -221,10 +238,12 @@ const wrong = (file: string, name: string, isType: boolean): string | undefined 
 export const wrongImports = (sources: ReadonlyMap<string, string>): string[] =>
   [...sources].flatMap(([file, source]) => {
     const types = typeImportsOf(source)
-    return importsOf(source).flatMap((name) => {
-      const problem = wrong(file, name, types.has(name))
-      return problem === undefined ? [] : [`${file}: ${problem}`]
-    })
+    return [
+      ...importsOf(source).flatMap((name) => wrong(file, name, types.has(name)) ?? []),
+      ...((folders[file.split('/')[0] ?? '']?.never.length ?? 0) > 0 && importOfExpression.test(source)
+        ? ['an import names its module in a text']
+        : []),
+    ].map((problem) => `${file}: ${problem}`)
   })
 
 /** Files of the server, of what it shares, and of packages that import each other in a circle, types included. */
@@ -249,14 +268,14 @@ export const circlesIn = (sources: ReadonlyMap<string, string>): string[] => {
 
 /** Words of the product. `PortalError` is a class of `shared/`. */
 const productWord =
-  /threat|incident|exposure|visibilit|indicator|organi[sz]ation|tenant|\btlp|tlp\b|Tlp|asset|\breport|webhook|sighting|analyst|portal(?!error)/i
+  /threat|incident|exposure|visibilit|indicator|organi[sz]ation|tenant|\btlp|tlp\b|Tlp|asset|\breport|webhook|sighting|analyst|portal(?!error)|client_id|\bfeeds?(?:\b|_)|stix|taxii/i
 
 /** Words of the product in the core, which would work for any other. */
 export const productWordsInCore = (sources: ReadonlyMap<string, string>): string[] =>
   [...sources].flatMap(([file, source]) =>
-    file.startsWith('functions/core/')
+    isIn(file, core)
       ? source.split('\n').flatMap((line, index) => {
-          const word = productWord.exec(line.replace(importPattern, ''))?.[0]
+          const word = productWord.exec(line)?.[0]
           return word === undefined ? [] : [`${file}:${index + 1}: the core does not know "${word}"`]
         })
       : [],

@@ -1,5 +1,4 @@
 /** Names, searches and writes audit records. */
-import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { namedOrganizations, organizationNameOf } from '#functions/organizations/organization-store.ts'
 import { namedUsers, userNameOf } from '#functions/users/user-store.ts'

@@ -7,7 +7,7 @@ import {
   type AuditRecord,
   type AuditSubject,
 } from '#shared/contracts/audit.ts'
-import type { AuditedValue, ValueChange } from '#shared/contracts/value-changes.ts'
+import type { AuditedValue, ValueChange } from '#shared/domain/value-changes.ts'
 
 /** A record without the names of its actor, organization and subject. */
 export type BareRecord = Omit<AuditRecord, 'actor' | 'client' | 'subject' | 'objects'> & {

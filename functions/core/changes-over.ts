@@ -1,6 +1,6 @@
 /** Merges a user's changes with changes that others made since the user loaded the item. */
 import { isDeepStrictEqual } from 'node:util'
-import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import type { FieldsBefore } from '#shared/domain/fields-before.ts'
 import { mergedList } from '#shared/domain/merged-list.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
 

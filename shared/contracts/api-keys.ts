@@ -13,7 +13,7 @@ import {
   lineSchema,
   listOf,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 
 const area = 'api_keys' as const
 const platformAdmin = ['platform_admin'] as const

@@ -12,7 +12,7 @@ import {
   searchQuerySchema,
 } from '../http/schemas.ts'
 import { organizationRefSchema } from './organization-refs.ts'
-import { valueChangeSchema } from './value-changes.ts'
+import { valueChangeSchema } from '../domain/value-changes.ts'
 
 const area = 'audit' as const
 const platformAdmin = ['platform_admin'] as const

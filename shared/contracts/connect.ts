@@ -7,7 +7,7 @@ import { keyLimits, keyModules, keyRefusals, keyStates, keyTypes } from '../doma
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, idsSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { networksSchema } from './api-keys.ts'
 import { tlpSchema } from './tlp.ts'
 import { nameTranslationSchema } from './translations.ts'

@@ -9,7 +9,7 @@ import { allRoles, type Role } from '../domain/roles.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, lineSchema, listOf } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 
 const nameSchema = lineSchema(limits.nameLength)
 const plainNames = { name: nameSchema }

@@ -19,7 +19,7 @@ import {
   recordsPerPageSchema,
   textSchema,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { dashboardQuerySchema } from './dashboards.ts'
 import {
   criticalitySchema,

@@ -5,7 +5,7 @@ import { codeKinds, factorKinds, factorLimits } from '../domain/factors.ts'
 import { allRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { instantSchema, lineSchema, listOf } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { codeSchema, credentialSchema, passkeyCreationSchema, passkeyRequestSchema } from './auth.ts'
 import { signInSettingsSchema } from './sign-in-settings.ts'
 

@@ -1,6 +1,6 @@
 /** Incidents and their templates (part 1 sections 2 to 9). Attachments are in a file of their own. */
 import * as z from 'zod'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'

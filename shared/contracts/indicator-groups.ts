@@ -20,7 +20,7 @@ import {
   searchQuerySchema,
   sortQuerySchema,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { indicatorTagSchema } from './dictionaries.ts'
 import { matchedPageOf } from './asset-matches.ts'
 import { csvReplySchema } from './csv-files.ts'

@@ -14,7 +14,7 @@ import {
   nullableTextSchema,
   textSchema,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { matchedPageOf } from './asset-matches.ts'
 import { csvReplySchema } from './csv-files.ts'
 import { indicatorExportQuerySchema, indicatorListItemSchema, indicatorQuerySchema } from './indicators.ts'

@@ -1,6 +1,6 @@
 /** Indicators: on the wire and in the specification an indicator is an indicator (part 2 sections 2 to 9). */
 import * as z from 'zod'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'

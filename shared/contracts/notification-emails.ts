@@ -14,7 +14,7 @@ import {
   pageQueryShape,
   pathIdSchema,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { languageSchema } from './languages.ts'
 import { emailSchema } from './auth.ts'
 

@@ -23,7 +23,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { emailSchema } from './auth.ts'
 import { signInSettingsSchema } from './sign-in-settings.ts'
 import { pastChangeSchema } from './histories.ts'

@@ -20,7 +20,7 @@ import {
   pageQueryShape,
   textSchema,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { paperPageSchema } from './paper.ts'
 import { reportPartSchema, reportSectionsShape } from './report-parts.ts'
 

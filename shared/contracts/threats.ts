@@ -20,7 +20,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { languageSchema } from './languages.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { matchedPageOf, matchesSchema, itemMatchesShape } from './asset-matches.ts'

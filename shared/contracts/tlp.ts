@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { allRoles } from '../domain/roles.ts'
 import { tlpLevels, type TlpKind } from '../domain/tlp/levels.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 
 export const tlpSchema = z.enum(tlpLevels)
 

@@ -15,7 +15,7 @@ import {
   searchQuerySchema,
   sortQuerySchema,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { languageSchema } from './languages.ts'
 import { emailSchema, linkTokenSchema } from './auth.ts'
 import { pastChangeSchema } from './histories.ts'

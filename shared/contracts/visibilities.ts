@@ -23,7 +23,7 @@ import {
   searchQuerySchema,
   sortQuerySchema,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { organizationRefSchema } from './organization-refs.ts'
 import { matchesMetaShape, matchesSchema, itemMatchesShape } from './asset-matches.ts'

@@ -17,7 +17,7 @@ import {
   listOf,
   pathIdSchema,
 } from '../http/schemas.ts'
-import { fieldsBeforeShape } from './fields-before.ts'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
 
 const area = 'webhooks' as const
 const organizationAdmin = ['organization_admin'] as const

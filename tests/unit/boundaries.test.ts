@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importsOf, wrongImports } from '#scripts/check-boundaries.ts'
+import { importsOf, productWordsInCore, wrongImports } from '#scripts/check-boundaries.ts'
 import { wrongTables } from '#scripts/table-boundaries.ts'
 
 const problemsOf = (file: string, name: string): string[] =>
@@ -43,6 +43,7 @@ describe('import directions', () => {
   it.each([
     ['shared/domain/roles.ts', '#functions/core/clock.ts'],
     ['shared/domain/roles.ts', 'node:fs'],
+    ['functions/core/event-store/entry.ts', '#shared/contracts/audit.ts'],
     ['messages/en/app.ts', '#shared/domain/roles.ts'],
     ['messages/en/app.ts', 'i18next'],
     ['web/lib/api.ts', '#functions/core/env.ts'],
@@ -85,6 +86,18 @@ describe('import directions', () => {
     expect(wrongImports(new Map([['shared/x.ts', source]]))).toHaveLength(4)
   })
 
+  it.each([
+    'import "#infra/a.ts"',
+    'export * from "#infra/b.ts"',
+    'const c = await import(`#infra/c.ts`)',
+    "import d = require('#infra/d.ts')",
+    'const e = require("#infra/e.ts")',
+    'const f = await import(`#infra/${name}.ts`)',
+    'const g = await import(name)',
+  ])('detect %s', (source) => {
+    expect(wrongImports(new Map([['functions/threats/index.ts', source]]))).toHaveLength(1)
+  })
+
   it('allow texts to import only types of the rules', () => {
     const source = "import type { ErrorCode } from '#shared/http/errors.ts'\n"
     expect(wrongImports(new Map([['messages/en/errors.ts', source]]))).toEqual([])
@@ -93,6 +106,25 @@ describe('import directions', () => {
 
   it('ignore imports in strings', () => {
     expect(importsOf("const text = t('days.from', { day })\nconst other = t('#infra/a.ts')\n")).toEqual([])
+  })
+})
+
+describe('words of the product in the core', () => {
+  it.each([
+    "import { x } from '#shared/domain/indicators/types.ts'",
+    "import type { x } from '../stix/bundle.ts'",
+    "const owner = before['client_id']",
+    "const kind = 'feed_group'",
+    'const stixVersion = 1',
+    'const threats = []',
+  ])('are found: %s', (source) => {
+    expect(productWordsInCore(new Map([['functions/core/log.ts', source]]))).toHaveLength(1)
+    expect(productWordsInCore(new Map([['functions/rules/history.ts', source]]))).toEqual([])
+  })
+
+  it('are not parts of other words', () => {
+    const source = "import { PortalError } from '#shared/http/errors.ts'\nconst feedback = lineFeed\n"
+    expect(productWordsInCore(new Map([['functions/core/log.ts', source]]))).toEqual([])
   })
 })
 

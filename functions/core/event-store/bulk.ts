@@ -1,7 +1,6 @@
 /** Changes many entities at once, in commits as large as a transaction allows. */
-import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { EntityOf, Kinds } from './definition.ts'
+import type { ChangedField, EntityOf, Kinds } from './definition.ts'
 import type { Actor } from './entry.ts'
 import type { Collection } from './collection.ts'
 import type { Commit } from './commit.ts'
@@ -41,7 +40,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 /** The new entity, with the names of the changed fields. */
 export interface Changed<Entity> {
   readonly entity: Entity
-  readonly fields: readonly AuditedField[]
+  readonly fields: readonly ChangedField[]
 }
 
 /** Applies a change after another one. A change without effect leaves the entity as it is. */

@@ -3,9 +3,17 @@ import * as z from 'zod'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, TransactWrite } from '../store/table.ts'
 import { pendingItem, type EntityItem } from './bulk-create.ts'
-import type { AuditedField } from '#shared/contracts/audit.ts'
+import { ownerField } from '#shared/domain/owner-field.ts'
 import { namesScope, incrementWrites, type CounterIncrement } from './counters.ts'
-import type { CollectionDefinition, EntityOf, Kind, KindName, Kinds, Row } from './definition.ts'
+import type {
+  ChangedField,
+  CollectionDefinition,
+  EntityOf,
+  Kind,
+  KindName,
+  Kinds,
+  Row,
+} from './definition.ts'
 import { changeActionSchema, encodeEntry, type Actor, type Change, type ChangeAction } from './entry.ts'
 import { valueChanges } from './value-changes.ts'
 import { checkBytes, transactionWrites } from './in-commits.ts'
@@ -108,7 +116,7 @@ export class Commit<K extends Kinds> {
     id: number,
     entity: EntityOf<K[N]>,
     before: Stored<unknown>,
-    fields: readonly AuditedField[],
+    fields: readonly ChangedField[],
   ): void {
     this.#put(kind, id, entity, 'update', fields, before)
   }
@@ -128,14 +136,14 @@ export class Commit<K extends Kinds> {
     const definition = this.#kind(kind)
     const before = this.readModel.entityRow(definition, id)
     this.#countRow(definition, before, undefined)
-    const owner = before?.['client_id']
+    const owner = before?.[ownerField]
     this.#changes.push({
       kind,
       id,
       action: 'delete',
       fields: [],
       ...(before === undefined ? {} : { before: mutableRow(before) }),
-      ...(typeof owner === 'number' ? { client_id: owner } : {}),
+      ...(typeof owner === 'number' ? { [ownerField]: owner } : {}),
     })
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
   }

@@ -5,8 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
-import type { AuditedField } from '#shared/contracts/audit.ts'
-import type { AuditedValue } from '#shared/contracts/value-changes.ts'
+import type { AuditedValue } from '#shared/domain/value-changes.ts'
 import { keysVersion } from '#shared/domain/text.ts'
 
 /**
@@ -78,8 +77,14 @@ export interface DerivedTables {
   readonly indexes: readonly (readonly [table: string, columns: readonly string[]])[]
 }
 
+/** What the product declares to the store, by merging: `fields`, the names of fields that changes may give. */
+export interface Declared {}
+
+/** The name of a field in a change. The product has a text for each. */
+export type ChangedField = Declared extends { readonly fields: infer Names extends string } ? Names : string
+
 export type Disclosed = Readonly<
-  Partial<Record<AuditedField, Exclude<AuditedValue, string[]> | readonly string[]>>
+  Partial<Record<ChangedField, Exclude<AuditedValue, string[]> | readonly string[]>>
 >
 
 /** Defines a kind and infers its row from its columns. */

@@ -1,7 +1,8 @@
 /** A journal entry: one commit of a collection as stored. The read model, the outbox and the audit log read it. */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
-import { valueChangeSchema } from '#shared/contracts/value-changes.ts'
+import { ownerField } from '#shared/domain/owner-field.ts'
+import { valueChangeSchema } from '#shared/domain/value-changes.ts'
 import { keys } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 
@@ -9,7 +10,7 @@ import type { Item, Table } from '../store/table.ts'
 export const actorSchema = z.object({
   user_id: z.int().nullable(),
   name: z.string(),
-  client_id: z.int().nullable(),
+  [ownerField]: z.int().nullable(),
   /** Where the request came from; absent for the system and the operator. */
   address: z.string().optional(),
 })
@@ -51,7 +52,7 @@ export const changeSchema = z.object({
   /** The name of an entity whose row has none, for the audit log. */
   name: z.string().optional(),
   /** Whose entity was deleted, for the audit log. */
-  client_id: z.int().optional(),
+  [ownerField]: z.int().optional(),
   /** Values of security fields, for kinds that disclose them. */
   values: z.array(valueChangeSchema).optional(),
 })

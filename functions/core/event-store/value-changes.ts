@@ -1,4 +1,4 @@
-import type { AuditedValue, ValueChange } from '#shared/contracts/value-changes.ts'
+import type { AuditedValue, ValueChange } from '#shared/domain/value-changes.ts'
 import type { Disclosed } from './definition.ts'
 
 /**

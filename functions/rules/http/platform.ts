@@ -3,6 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { systemRandom, systemClock, type Random, type Clock } from '#functions/core/clock.ts'
 import { backgroundLimits, limitedBy, withLimitedBodies, type Limits } from '#functions/core/aws/limits.ts'
 import { readEnvironment } from '#functions/core/env.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import type { Files } from '#functions/core/files/files.ts'
 import { Collection, type ReadModelLimits } from '#functions/core/event-store/collection.ts'
@@ -16,6 +17,12 @@ import { Seals } from '../security/seals.ts'
 import { Sessions } from '../session/sessions.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { admits } from '../tenants/allow-list.ts'
+
+declare module '#functions/core/event-store/definition.ts' {
+  interface Declared {
+    readonly fields: AuditedField
+  }
+}
 
 export interface Platform {
   readonly environment: Environment

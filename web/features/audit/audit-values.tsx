@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
-import type { AuditedValue } from '#shared/contracts/value-changes.ts'
+import type { AuditedValue } from '#shared/domain/value-changes.ts'
 import { nameOfObject, objectsOf } from '#shared/domain/audit/sentence.ts'
 import type { AuditAct } from '#shared/domain/audit/lines.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'

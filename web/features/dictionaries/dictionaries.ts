@@ -15,7 +15,7 @@ import {
   threatTag,
   visibilityCategory,
 } from '#shared/contracts/dictionaries.ts'
-import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import type { FieldsBefore } from '#shared/domain/fields-before.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 

@@ -4,7 +4,7 @@
  */
 import rules from 'virtual:contract-rules'
 import i18next, { type ParseKeys } from 'i18next'
-import type { FieldsBefore, FieldValue } from '#shared/contracts/fields-before.ts'
+import type { FieldsBefore, FieldValue } from '#shared/domain/fields-before.ts'
 import type { BodyIn, Endpoint } from '#shared/http/endpoint.ts'
 import { isErrorCode, type ErrorCode, type ErrorItem } from '#shared/http/errors.ts'
 import type { Texts } from '#web/i18n/index.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import type { FieldsBefore } from '#shared/domain/fields-before.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'

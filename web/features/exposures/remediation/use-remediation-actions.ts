@@ -6,7 +6,7 @@ import {
   updateVisibilityState,
   type GivenState,
 } from '#shared/contracts/exposures.ts'
-import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import type { FieldsBefore } from '#shared/domain/fields-before.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import type { FieldsBefore } from '#shared/domain/fields-before.ts'
 import { updateFeedComment } from '#shared/contracts/indicators.ts'
 import { onEscape } from '#web/lib/escape.ts'
 import { Button } from '#web/ui/button/button.tsx'

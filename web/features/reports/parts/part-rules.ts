@@ -1,7 +1,7 @@
 /** The sections of a report in its editor: their order, which are on, and the request. */
 import type { ReportPart, ReportSections } from '#shared/contracts/report-parts.ts'
 import { reportModules, sectionNames, viewTypes, type ReportModule } from '#shared/domain/reports/modules.ts'
-import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import type { FieldsBefore } from '#shared/domain/fields-before.ts'
 import { fieldsOf } from '#web/ui/form/contract-form.ts'
 import type { FilterValues } from '#web/ui/list/filters/filters.ts'
 import { filtersSent, valuesOfFilters } from './part-filters.ts'
