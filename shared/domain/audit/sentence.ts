@@ -122,13 +122,13 @@ export const sentenceOf = (
 
   const did = coreOf(acts, { say, names: names(count), count, texts, language })
   const core = beginsWithPerson[language] ? `${mark('who')} ${did}` : did
-  const clients = new Set(acts.map(({ lead: { client } }) => client?.client_id))
+  const organizations = new Set(acts.map(({ lead: { client } }) => client?.client_id))
   const isShown = withClient && lead.client !== null && first?.kind !== 'organization'
   const placed = !isShown
     ? core
-    : clients.size === 1
+    : organizations.size === 1
       ? say('at', { sentence: core, client: mark('client') })
-      : say('atMany', { sentence: core, count: clients.size })
+      : say('atMany', { sentence: core, count: organizations.size })
   const fields = fieldsOf(acts, texts, language)
   const whole = fields === '' ? placed : say('fields', { sentence: placed, fields })
 

@@ -76,7 +76,7 @@ const indicatorText = (text: string): string => {
 /** The organization of a member. */
 const organizationOf = ({ user }: SearchContext) => ({ id: String(user.client_id ?? 0) })
 const isStaff = ({ user }: SearchContext): boolean => isProviderStaff(fromWireRole(user.role))
-const clientName = ({ name }: { readonly name: string }, context: SearchContext): readonly string[] =>
+const organizationName = ({ name }: { readonly name: string }, context: SearchContext): readonly string[] =>
   isStaff(context) ? [name] : []
 
 export const sources: Readonly<Record<SourceKey, Source>> = {
@@ -125,7 +125,7 @@ export const sources: Readonly<Record<SourceKey, Source>> = {
           id,
           name,
           tlp,
-          about: [localName(category, context.language), ...clientName(client, context)],
+          about: [localName(category, context.language), ...organizationName(client, context)],
           href: hrefOf(paths.exposure, { id }),
         })),
       }
@@ -148,7 +148,7 @@ export const sources: Readonly<Record<SourceKey, Source>> = {
           tlp: incident.tlp,
           about: [
             localName(incident.incident_category, context.language),
-            ...clientName(incident.client, context),
+            ...organizationName(incident.client, context),
           ],
           href: hrefOf(paths.incident, { id: incident.incident_id }),
         })),
