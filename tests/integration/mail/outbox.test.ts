@@ -394,7 +394,7 @@ describe('a process killed after any of its writes', () => {
         repeated.filter((to) => !died || recorded.has(to)),
         when,
       ).toEqual([])
-      expect((await of()).map(({ to, state }) => `${state} ${to}`).toSorted(), when).toEqual(
+      expect((await of()).map(({ to, state }) => `${String(state)} ${String(to)}`).toSorted(), when).toEqual(
         wanted.map((to) => `sent ${to}`),
       )
       expect(await items(), when).toEqual([])
