@@ -41,7 +41,7 @@ export default {
     ioc_group: 'IoC group',
     ip_whitelist: 'IP allow-list',
     is_active: 'active',
-    is_open: 'open or closed',
+    is_open: 'open or resolved',
     is_verified: 'published',
     key: 'key',
     lang: 'language of the text',

@@ -85,7 +85,7 @@ export default {
     in_repair: 'in repair',
     accepted: 'risk accepted',
     awaiting_retest: 'awaiting retest',
-    closed: 'closed',
+    closed: 'resolved',
   },
   bulk: {
     leftTitle: 'Unchanged: {{number}}',

@@ -5,5 +5,5 @@ export default {
   in_repair: 'in repair',
   accepted: 'risk accepted',
   awaiting_retest: 'awaiting retest',
-  closed: 'closed',
+  closed: 'resolved',
 } as const

@@ -14,8 +14,7 @@ import styles from './toasts.module.css'
 const shownMost = 3
 
 /**
- * The toasts, in the empty middle of the header, where they cover nothing that is worked with (on a phone above the
- * pager). They go together, some time after the last one has come.
+ * The toasts, in the row of the header, where they cover nothing that is worked with. They go together, some time after the last one has come.
  */
 export const Toasts = () => {
   const { t } = useTranslation('app')
@@ -44,13 +43,20 @@ export const Toasts = () => {
     : newestFirst.filter((toast) => toast === newestFirst[0] || toast === errors[0])
   const rest = toasts.length - shown.length
   // A message is in the page from its first moment, so that it is announced then, and once.
-  const card = (toast: Toast) => <ToastCard key={toast.id} toast={toast} folded={!shown.includes(toast)} />
+  const card = (toast: Toast) => (
+    <ToastCard
+      key={toast.id}
+      toast={toast}
+      folded={!shown.includes(toast)}
+      rest={toast === shown[0] ? rest : 0}
+    />
+  )
   return (
     // Escape and leaving with the pointer are handled for all toasts; their buttons are the interactive elements.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={region}
-      className={styles.root}
+      className={classNames(styles.root, !held && (shown.length > 1 ? 'is-short' : 'is-small'))}
       aria-label={t('toast.region')}
       onKeyDown={onEscape(dismissToasts)}
       onMouseEnter={() => setHovered(true)}
@@ -66,11 +72,6 @@ export const Toasts = () => {
       <div role="status" aria-live="polite">
         {others.map(card)}
       </div>
-      {rest > 0 && (
-        <p className={styles.more} aria-hidden="true">
-          {t('toast.more', { count: rest })}
-        </p>
-      )}
     </section>
   )
 }
@@ -96,7 +97,14 @@ const useExpiry = (toasts: readonly Toast[], held: boolean): void => {
 
 const icons = { success: 'check', info: 'info', error: 'alert' } as const
 
-const ToastCard = ({ toast, folded }: { readonly toast: Toast; readonly folded: boolean }) => {
+interface ToastCardProps {
+  readonly toast: Toast
+  readonly folded: boolean
+  /** How many others are folded, if it is the one that counts them. */
+  readonly rest: number
+}
+
+const ToastCard = ({ toast, folded, rest }: ToastCardProps) => {
   const { t } = useTranslation('app')
   return (
     <div className={classNames(styles.card, `is-${toast.kind}`, folded && 'is-folded')}>
@@ -113,6 +121,11 @@ const ToastCard = ({ toast, folded }: { readonly toast: Toast; readonly folded: 
         {toast.text !== undefined && <p>{toast.text}</p>}
         {toast.requestId !== undefined && <RequestId id={toast.requestId} />}
       </div>
+      {rest > 0 && (
+        <span className={styles.more} aria-hidden="true">
+          {t('toast.more', { count: rest })}
+        </span>
+      )}
       <button
         type="button"
         className={styles.close}

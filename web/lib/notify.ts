@@ -45,8 +45,40 @@ const show =
     })
   }
 
-/** Shows a toast. */
-export const notify = { success: show('success'), info: show('info'), error: show('error') }
+/** Shows a failure in the question whose action is under way. Returns whether it could. */
+type ShowInQuestion = (message: ErrorMessage) => boolean
+let showInQuestion: ShowInQuestion | undefined
+
+/** Runs the action of a question, which blocks the page: a failure meanwhile is shown by it, and not as a toast. */
+export const withFailuresIn = async <Result>(
+  question: ShowInQuestion,
+  action: () => Promise<Result> | Result,
+): Promise<Result> => {
+  const outer = showInQuestion
+  showInQuestion = question
+  try {
+    return await action()
+  } finally {
+    showInQuestion = outer
+  }
+}
+
+const showError = (heading: ErrorMessage, message?: ErrorMessage): void => {
+  if (!hasMessage(heading) || (message !== undefined && !hasMessage(message))) return
+  if (showInQuestion?.(joined(heading, message)) !== true) show('error')(heading, message)
+}
+
+/** The title of a toast and its text, as one message. */
+const joined = (heading: ErrorMessage, message?: ErrorMessage): ErrorMessage => {
+  if (message === undefined) return heading
+  const title = textOf(heading)
+  const text = `${title}${/[.!?]$/u.test(title) ? '' : '.'} ${textOf(message)}`
+  const requestId = requestIdOf(message) ?? requestIdOf(heading)
+  return requestId === undefined ? text : { text, requestId }
+}
+
+/** Shows a toast; a failure of a question's action is shown in the question. */
+export const notify = { success: show('success'), info: show('info'), error: showError }
 
 /** Removes the toast of a failed action that has now succeeded. */
 export const withdrawFailure = (title: string): void => {

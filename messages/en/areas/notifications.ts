@@ -36,7 +36,7 @@ export default {
   none: 'Nobody was notified of this.',
   noneHint: {
     visibility:
-      'No active address is set to receive it, or it is closed, a false positive or older than the notifications. If it returns, a notification is sent.',
+      'No active address is set to receive it, or it is resolved, a false positive or older than the notifications. If it returns, a notification is sent.',
     incident: 'No active address is set to receive it, or the incident is older than the notifications.',
     threat: 'No active address is set to receive it, or the threat is older than the notifications.',
     feed: 'No active address is set to receive it, or it was published before there were notifications.',

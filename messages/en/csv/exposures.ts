@@ -29,7 +29,7 @@ export default {
   },
   status: {
     open: 'open',
-    closed: 'closed',
+    closed: 'resolved',
   },
   yes: 'yes',
   no: 'no',

@@ -16,6 +16,6 @@ export default {
   },
   status: {
     open: 'open',
-    closed: 'closed',
+    closed: 'resolved',
   },
 } as const

@@ -121,7 +121,7 @@ export default {
     status: 'status',
     attachments: 'attachments',
   },
-  status: { open: 'open', closed: 'closed' },
+  status: { open: 'open', closed: 'resolved' },
   overdue: 'Overdue repairs',
   dueOn: 'due {{day}}',
   until: 'until {{day}}',

@@ -162,10 +162,10 @@ export default {
   includingCategory:
     '{{sentence}}, including “{{name}}”: {{now, number}}\u00A0compared\u00A0with\u00A0{{before, number}}.',
   closed: {
-    visibility_one: '{{count, number}}\u00A0visibility was closed',
-    visibility_other: '{{count, number}}\u00A0visibilities were closed',
-    incident_one: '{{count, number}}\u00A0incident was closed',
-    incident_other: '{{count, number}}\u00A0incidents were closed',
+    visibility_one: '{{count, number}}\u00A0visibility was resolved',
+    visibility_other: '{{count, number}}\u00A0visibilities were resolved',
+    incident_one: '{{count, number}}\u00A0incident was resolved',
+    incident_other: '{{count, number}}\u00A0incidents were resolved',
     after_one: 'after {{count, number}}\u00A0day',
     after_other: 'after {{count, number}}\u00A0days',
     withinDay: 'within a day',
@@ -178,13 +178,13 @@ export default {
   },
   noneClosed: {
     visibility: {
-      all: 'No visibility was closed in this period, so no time to repair can be given.',
+      all: 'No visibility was resolved in this period, so no time to repair can be given.',
       filtered:
-        'No visibility that matches the filter was closed in this period, so no time to repair can be given.',
+        'No visibility that matches the filter was resolved in this period, so no time to repair can be given.',
     },
     incident: {
-      all: 'No incident was closed in this period.',
-      filtered: 'No incident that matches the filter was closed in this period.',
+      all: 'No incident was resolved in this period.',
+      filtered: 'No incident that matches the filter was resolved in this period.',
     },
   },
   newOnes: {
@@ -192,7 +192,7 @@ export default {
     week: 'New {{items}} by week',
     month: 'New {{items}} by month',
   },
-  openAndClosed: 'Open and closed among the new',
+  openAndClosed: 'Open and resolved among the new',
   open: {
     feminine_one: '{{count, number}} open',
     feminine_other: '{{count, number}} open',
@@ -200,10 +200,10 @@ export default {
     masculine_other: '{{count, number}} open',
   },
   closedOnes: {
-    feminine_one: '{{count, number}} closed',
-    feminine_other: '{{count, number}} closed',
-    masculine_one: '{{count, number}} closed',
-    masculine_other: '{{count, number}} closed',
+    feminine_one: '{{count, number}} resolved',
+    feminine_other: '{{count, number}} resolved',
+    masculine_one: '{{count, number}} resolved',
+    masculine_other: '{{count, number}} resolved',
   },
   criticality: 'Criticality',
   levels: {
@@ -218,9 +218,9 @@ export default {
     module: 'Module',
     new: 'New',
     before: 'Previously',
-    closed: 'Closed',
+    closed: 'Resolved',
     open: 'Open at the end',
-    mean: 'Mean to close',
+    mean: 'Mean to resolve',
     number: 'No.',
     name: 'Name and category',
     value: 'Value',
@@ -278,7 +278,7 @@ export default {
     criticality: 'criticality {{values}}',
     open: {
       yes: 'open only',
-      no: 'closed only',
+      no: 'resolved only',
     },
     ids_flag: {
       yes: 'for detection only (IDS)',
@@ -313,14 +313,14 @@ export default {
   countedMatched_one: '{{count, number}}\u00A0concerns you',
   countedMatched_other: '{{count, number}}\u00A0concern you',
   matchedBefore: {
-    visibility: 'Matching your assets, but closed or false positives: {{count, number}}.',
+    visibility: 'Matching your assets, but resolved or false positives: {{count, number}}.',
     feed: 'Matching your assets, but expired or false positives for you: {{count, number}}.',
   },
   matchesYourAssets: 'Concerns you: {{reason}}',
   expired: 'Expired {{date}}',
   falsePositive: 'False positive for you',
   falseAlarm: 'false positive',
-  noneRepaired: 'All closed visibilities were false positives, so no time to repair can be given.',
+  noneRepaired: 'All resolved visibilities were false positives, so no time to repair can be given.',
   overdue_one: 'One repair is {{days}} overdue.',
   overdue_other: '{{begun}} repairs are overdue, the longest by {{days}}.',
   overdueRepairs: 'Overdue repairs',
@@ -334,18 +334,18 @@ export default {
   acceptedBefore: 'risk was accepted until {{date}}',
   foundAgain: 'found again {{date}}',
   repairDays: {
-    all: 'Time to repair (median) of closed visibilities: {{times}}.',
+    all: 'Time to repair (median) of resolved visibilities: {{times}}.',
     of: '{{level}} criticality, {{time}}',
     less: 'less than a day',
   },
   status: {
     feminine: {
       open: 'open',
-      closed: 'closed',
+      closed: 'resolved',
     },
     masculine: {
       open: 'open',
-      closed: 'closed',
+      closed: 'resolved',
     },
   },
   none: {

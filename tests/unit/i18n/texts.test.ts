@@ -26,6 +26,7 @@ describe('the texts of the screens', () => {
     expect([pl.incidents.resolve, pl.exposures.resolve, pl.exposures.bulk.resolve]).toEqual(
       Array.from({ length: 3 }, () => 'Zamknij'),
     )
+    expect([en.common.exposureState.closed, en.incidents.status.closed]).toEqual(['resolved', 'resolved'])
   })
 
   test('the texts given by the specification are unchanged', () => {

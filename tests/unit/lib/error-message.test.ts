@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallError } from '#web/lib/api.ts'
-import { dismissToast, notify, toastsAtom } from '#web/lib/notify.ts'
+import { dismissToast, notify, toastsAtom, withFailuresIn } from '#web/lib/notify.ts'
 import { hasMessage, requestIdOf, errorMessage, fieldErrorMessage, textOf } from '#web/lib/error-message.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { store } from '#web/lib/session.ts'
@@ -54,4 +54,23 @@ test('a declined confirmation shows no further message', () => {
 test('the end of a session is reported by its page only', () => {
   notifyFailure(failed(401, 'r-1'))
   expect(toasts()).toEqual([])
+})
+
+test('a wrong password or code has no id: the user enters it again', () => {
+  const refused = (code: string) =>
+    new CallError({ status: 401, message: '', requestId: 'r-1', items: [{ field: '', code, text: code }] })
+  expect(requestIdOf(errorMessage(refused('bad_credentials'), 'Wrong.'))).toBeUndefined()
+  expect(requestIdOf(errorMessage(refused('second_factor_incorrect')))).toBeUndefined()
+  expect(requestIdOf(errorMessage(refused('account_locked')))).toBe('r-1')
+})
+
+test('a failure of a question is shown in it, with its title, or as a toast if it is closed', async () => {
+  const seen: unknown[] = []
+  const fail = (): void => notifyFailure(failed(503, 'r-1'), 'Not deleted')
+  await withFailuresIn((message) => seen.push(message) > 0, fail)
+  expect(seen).toEqual([{ text: expect.stringMatching(/^Not deleted\. ./), requestId: 'r-1' }])
+  expect(toasts()).toEqual([])
+  await withFailuresIn(() => false, fail)
+  fail()
+  expect(toasts().map(({ title, times }) => [title, times])).toEqual([['Not deleted', 2]])
 })

@@ -37,7 +37,7 @@ describe('an item that is not notified', () => {
     const { hint } = textsOf({ state: 'none' }, module)
     expect(hint).toBe(en.notifications.noneHint[module])
     // Only exposures can be closed, false positives or redetected.
-    expect(/closed|false positive|comes back/.test(hint ?? '')).toBe(module === 'visibility')
+    expect(/resolved|false positive|comes back/.test(hint ?? '')).toBe(module === 'visibility')
   })
 })
 

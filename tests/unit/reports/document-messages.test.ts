@@ -189,9 +189,9 @@ describe('sentences of the summary', () => {
       'W tym okresie nie zamknięto żadnej widoczności, więc nie można podać czasu naprawy.',
     ])
     expect(closed(19, 5, 8, 'en')).toEqual([
-      '19 visibilities were closed, after 5 days on average; in September it took 8 days.',
+      '19 visibilities were resolved, after 5 days on average; in September it took 8 days.',
     ])
-    expect(closed(1, 0, null, 'en')).toEqual(['1 visibility was closed within a day.'])
+    expect(closed(1, 0, null, 'en')).toEqual(['1 visibility was resolved within a day.'])
   })
 
   it('are omitted when there is nothing to report, or when it would not be true of all', () => {
@@ -210,18 +210,18 @@ describe('sentences of the summary', () => {
   it('state that nothing was closed, so that nobody looks for the repair time', () => {
     const yes = [{ what: 'open', values: ['yes'] }] as const
     expect(pointsFor(0, 0, {}, 'en')).toEqual([
-      'No visibility was closed in this period, so no time to repair can be given.',
+      'No visibility was resolved in this period, so no time to repair can be given.',
     ])
     expect(pointsFor(0, 0, { openBefore: 3 }, 'pl', [], yes)).toEqual([
       'W tym okresie nie zamknięto żadnej widoczności spełniającej filtr, więc nie można podać czasu naprawy.',
     ])
     expect(pointsFor(0, 0, { openBefore: 3 }, 'en', [], yes)).toEqual([
-      'No visibility that matches the filter was closed in this period, so no time to repair can be given.',
+      'No visibility that matches the filter was resolved in this period, so no time to repair can be given.',
     ])
     const closed = { closed: { now: 2, before: 0 }, repairDays: [] }
     expect(pointsFor(0, 0, closed, 'en')).toEqual([
-      '2 visibilities were closed.',
-      'All closed visibilities were false positives, so no time to repair can be given.',
+      '2 visibilities were resolved.',
+      'All resolved visibilities were false positives, so no time to repair can be given.',
     ])
   })
 

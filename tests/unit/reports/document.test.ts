@@ -301,7 +301,7 @@ describe('a section', () => {
     const whole = wholeOf(layOut(contentOf({ language: 'en', sections: [{ ...one, figures: quiet }] })))
     expect(whole).toContain(
       packed(
-        'No visibility that matches the filter was closed in this period, so no time to repair can be given.',
+        'No visibility that matches the filter was resolved in this period, so no time to repair can be given.',
       ),
     )
   })

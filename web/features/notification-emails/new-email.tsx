@@ -1,5 +1,6 @@
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call } from '#web/lib/api.ts'
@@ -19,6 +20,7 @@ import { MailExampleFrame } from './example/mail-example-frame.tsx'
 import { KeyInput } from './key/key-input.tsx'
 import { PreferenceFields } from './preferences/preference-fields.tsx'
 import { preferencesOf } from './preferences/preference-values.ts'
+import styles from './emails.module.css'
 import fieldStyles from '#web/ui/form/field.module.css'
 
 /** The form of a new notification e-mail, with an optional PGP key. */
@@ -43,15 +45,21 @@ export const NewEmail = ({ control, organizationId }: { control: DrawerControl; 
     },
   })
   const guard = useLeaveGuard(form.dirty)
+  const [isKeyOpen, setIsKeyOpen] = useState(false)
   return (
     <Drawer label={t('addTitle')} title={t('addTitle')} {...frameOf(control)}>
       <DrawerForm form={form} submitLabel={t('create')} onCancel={control.close}>
         <EmailFields form={form} isNew />
-        <fieldset className={fieldStyles.root}>
-          <legend>
+        <PreferenceFields form={form} organizationId={organizationId} />
+        <details
+          className={styles.fold}
+          open={isKeyOpen || form.errors.key !== undefined}
+          onToggle={(event) => setIsKeyOpen(event.currentTarget.open)}
+        >
+          <summary>
             {t('pgp.title')}
             <span className={fieldStyles.optional}> {common('form.optional')}</span>
-          </legend>
+          </summary>
           <KeyInput
             given={form.values}
             error={form.errors.key}
@@ -61,8 +69,7 @@ export const NewEmail = ({ control, organizationId }: { control: DrawerControl; 
             }}
             canDiscard
           />
-        </fieldset>
-        <PreferenceFields form={form} organizationId={organizationId} />
+        </details>
         <MailExampleFrame
           organizationId={organizationId}
           preferences={preferencesOf(form.values)}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button/button.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import styles from './dialog.module.css'
 import { Modal } from './modal.tsx'
+import { useActionFailure } from './use-action-failure.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -13,7 +15,10 @@ interface ConfirmDialogProps {
   readonly destructive?: boolean
   /** The label of the button that changes nothing, for cases where "cancel" could be mistaken for the action. */
   readonly stay?: string
-  /** Settles when the action is done. Meanwhile nothing can be pressed twice. The caller shows failures. */
+  /**
+   * Settles when the action is done. Meanwhile nothing can be pressed twice. What the caller reports as a failure by
+   * `notify` is shown in the dialog, which then stays, so that the action can be repeated.
+   */
   readonly onConfirm: () => Promise<unknown> | void
   readonly onClose: () => void
 }
@@ -30,17 +35,21 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => {
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
+  const { failure, succeeds, forget } = useActionFailure()
   const confirm = async (): Promise<void> => {
     setBusy(true)
+    let isDone = true
     try {
-      await onConfirm()
+      isDone = await succeeds(onConfirm)
     } finally {
       setBusy(false)
-      onClose()
+      if (isDone) onClose()
     }
   }
   const close = (): void => {
-    if (!busy) onClose()
+    if (busy) return
+    forget()
+    onClose()
   }
   return (
     <Modal
@@ -59,6 +68,7 @@ export const ConfirmDialog = ({
         </>
       }
     >
+      <FormProblem what={failure} />
       <div className={styles.question}>
         <p>{text}</p>
       </div>

@@ -4,6 +4,7 @@ import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { fieldsOf, useForm } from '#web/ui/form/use-form.ts'
 import styles from './dialog.module.css'
 import { FormDialog } from './form-dialog.tsx'
+import { useActionFailure } from './use-action-failure.ts'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -16,9 +17,7 @@ interface ReasonDialogProps {
   readonly note: string
   /** The error shown if the reason is empty. Without it the reason is optional. */
   readonly missing?: string
-  /**
-   * Returns whether the action succeeded. If not, the dialog and its input stay, and the caller has shown the error.
-   */
+  /** Returns whether the action succeeded. If not, the dialog and its input stay, with the error that was reported. */
   readonly onConfirm: (reason: string) => Promise<boolean>
   readonly onClose: () => void
 }
@@ -34,13 +33,18 @@ export const ReasonDialog = ({
   onConfirm,
   onClose,
 }: ReasonDialogProps) => {
+  const { failure, succeeds, forget } = useActionFailure()
   const form = useForm({
     initial: { reason: '' },
     normalize: ({ reason }) => ({ reason: tidyText(reason, true) }),
     validate: ({ reason }) => (missing !== undefined && reason.trim() === '' ? { reason: missing } : {}),
     onInvalid: () => undefined,
     submit: async ({ reason }) => {
-      if (await onConfirm(reason)) onClose()
+      let isDone = false
+      const isFree = await succeeds(async () => {
+        isDone = await onConfirm(reason)
+      })
+      if (isFree && isDone) onClose()
       return {}
     },
   })
@@ -52,9 +56,12 @@ export const ReasonDialog = ({
       destructive
       title={title}
       action={action}
-      form={form}
+      form={{ ...form, problem: failure }}
       disabled={isLongerThan(reason, limits.reasonLength)}
-      onClose={onClose}
+      onClose={() => {
+        forget()
+        onClose()
+      }}
     >
       <div className={styles.question}>
         <p>{text}</p>

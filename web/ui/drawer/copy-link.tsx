@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
+import { onEscape } from '#web/lib/escape.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import styles from './copy-link.module.css'
 import fieldStyles from '#web/ui/form/field.module.css'
@@ -13,6 +14,7 @@ export const CopyLink = ({ href }: { href: string }) => {
   const { t } = useTranslation('common')
   const [result, setResult] = useState<'none' | 'copied' | 'byHand'>('none')
   const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const link = new URL(href, window.location.origin).href
 
   useEffect(() => {
@@ -26,6 +28,7 @@ export const CopyLink = ({ href }: { href: string }) => {
   return (
     <>
       <Button
+        ref={button}
         square
         small
         kind="plain"
@@ -49,6 +52,8 @@ export const CopyLink = ({ href }: { href: string }) => {
             autoFocus
             value={link}
             onFocus={(event) => event.target.select()}
+            // The field goes when it loses the focus.
+            onKeyDown={onEscape(() => button.current?.focus())}
             onBlur={() => setResult('none')}
           />
         </label>

@@ -16,7 +16,8 @@ import { DescriptionText } from './description-text.tsx'
 import { NameIn, OnlyLanguageBadge } from './name-text.tsx'
 import { languagesBody, type TextValues } from './text-values.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Text, Card, Row } from '#web/ui/layout/layout.tsx'
+import { Text, Card, Row, Stack } from '#web/ui/layout/layout.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
 import nameText from './name-text.module.css'
 import styles from './texts-fields.module.css'
 import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
@@ -216,14 +217,14 @@ const Preview = ({ values }: { values: TextValues }) => {
     lang: values.lang,
     translation: translation === null || translation.name === '' ? undefined : translation,
   }
-  return languages.map((language) => {
+  const cards = languages.map((language) => {
     const isOnly = item.translation === undefined && language !== values.lang
     return (
       <Card key={language} level={3} title={t(`languages.form.reader.${language}`)}>
         {values.name === '' ? (
           <Text tone="faint">{t('languages.form.noName')}</Text>
         ) : (
-          <p className={nameText.root}>
+          <p className={classNames(nameText.root, styles.name)}>
             <NameIn item={item} language={language} />
             {isOnly && <OnlyLanguageBadge language={values.lang} />}
           </p>
@@ -232,4 +233,5 @@ const Preview = ({ values }: { values: TextValues }) => {
       </Card>
     )
   })
+  return <Stack gap={3}>{cards}</Stack>
 }

@@ -42,8 +42,8 @@ export const MailExampleFrame = ({
     isNotified: (stream) => notNotifiedReason(stream, preferences, services) === undefined,
   })
   return (
-    <section className={emails.part} aria-labelledby="emails-example">
-      <h3 id="emails-example">{t('example.title')}</h3>
+    <details className={emails.fold}>
+      <summary>{t('example.title')}</summary>
       {example.mails.length === 0 ? (
         <Text tone="muted" size="meta">
           {t('example.nothing')}
@@ -99,7 +99,7 @@ export const MailExampleFrame = ({
           )}
         </>
       )}
-    </section>
+    </details>
   )
 }
 

@@ -11,7 +11,6 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
 import { settingsForm, valuesOfSettings, zonesWith } from './settings-form-values.ts'
 import { Note } from '#web/ui/layout/layout.tsx'
-import fieldStyles from '#web/ui/form/field.module.css'
 
 /** Changes the organization's notification settings, with an explanation of each choice. */
 export const SettingsDialog = ({
@@ -55,8 +54,8 @@ export const SettingsDialog = ({
         options={zonesWith(settings.time_zone).map((zone) => ({ value: zone, label: zone }))}
         {...field('zone')}
         required
+        hint={t('settings.zoneText')}
       />
-      <p className={fieldStyles.hint}>{t('settings.zoneText')}</p>
       <SegmentsField
         label={t('settings.clear')}
         options={clearContents.map((value) => ({ value, label: t(`settings.short.${value}`) }))}

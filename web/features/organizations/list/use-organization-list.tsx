@@ -47,7 +47,7 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
         badges: ({ asset_requests: requests = 0, has_admin: hasAdmin = true }) => (
           <>
             {requests > 0 && (
-              <RowBadge tone="brand" label={t('badge.requests', { count: requests })}>
+              <RowBadge tone="brand" icon="inbox" label={t('badge.requests', { count: requests })}>
                 {requests}
               </RowBadge>
             )}

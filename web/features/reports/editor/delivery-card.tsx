@@ -11,6 +11,7 @@ import { FieldError } from '#web/ui/form/fields/field-frame.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { Card, Columns, Note, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { classNames } from '#web/ui/layout/class-names.ts'
 import switchStyles from '#web/ui/form/fields/switch.module.css'
 import fieldStyles from '#web/ui/form/field.module.css'
 import { Switch } from '#web/ui/form/fields/switch.tsx'
@@ -44,7 +45,7 @@ export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }:
           onChange={() => undefined}
         />
         <div data-invalid={error !== undefined}>
-          <label className={switchStyles.row}>
+          <label className={classNames(switchStyles.row, 'is-near')}>
             {t('form.send')}
             <Switch
               checked={value && isUsable}
