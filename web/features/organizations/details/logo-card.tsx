@@ -69,7 +69,16 @@ export const LogoCard = ({
     }
   }
   return (
-    <Card title={t('logo.title')} label={t('logo.title')} busy={busy}>
+    <Card
+      title={t('logo.title')}
+      label={t('logo.title')}
+      busy={busy}
+      actions={
+        <Button small icon="trash" disabled={picture === null || busy} onClick={() => setRemoving(true)}>
+          {t('logo.remove')}
+        </Button>
+      }
+    >
       <Stack gap={3}>
         <Row gap={3} wrap>
           <OrganizationLogo name={name} picture={picture} large />
@@ -78,9 +87,6 @@ export const LogoCard = ({
               {t(picture === null ? 'logo.none' : 'logo.there')}
             </Text>
           </Stack>
-          <Button small icon="trash" disabled={picture === null || busy} onClick={() => setRemoving(true)}>
-            {t('logo.remove')}
-          </Button>
         </Row>
         <DropZone
           text={busy ? t('logo.sending') : t('logo.drop')}
