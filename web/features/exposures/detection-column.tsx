@@ -14,6 +14,9 @@ export const detectionColumn = (
     sortField: 'last_detection_date',
     date: (exposure) => exposure.last_detection_date,
   }),
+  // The first detection has its word before it.
+  width: { least: 208, most: 216 },
+  isFoldedWhole: true,
   alternatives: [
     {
       sortField: 'first_detection_date',

@@ -67,9 +67,9 @@ export const useExposureList = (
           {
             key: 'state',
             header: t('column.state'),
-            width: columnWidths.state,
+            // It never folds: its owner and what is late matter at every width.
+            width: columnWidths.stage,
             render: (exposure) => <StateCell exposure={exposure} />,
-            folded: ({ state }) => common(`exposureState.${state}`),
           },
           {
             key: 'criticality',

@@ -26,7 +26,7 @@ export const useMailTable = (rows: readonly MailRow[] | undefined): RowsDefiniti
         row: {
           name: { header: t('column.subject'), render: mailText.title },
           line: [
-            { key: 'to', render: ({ to }) => to },
+            { key: 'to', render: ({ to }) => to, isMain: true },
             { key: 'client', render: ({ client_name: name }) => name },
             { key: 'kind', render: mailText.kind },
           ],

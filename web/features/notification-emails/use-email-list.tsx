@@ -44,7 +44,7 @@ export const useEmailList = (organizationId: number, full: boolean): ListDefinit
             </RowBadge>
           ),
         line: [
-          { key: 'email', render: ({ email }) => email },
+          { key: 'email', render: ({ email }) => email, isKept: true },
           { key: 'language', render: ({ language }) => t(`languages.${language}`), isWhole: true },
           {
             key: 'told',

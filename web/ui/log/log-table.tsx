@@ -27,10 +27,10 @@ export const logTable = <Item,>({
 export const momentColumn = <Item,>(header: string, moment: (item: Item) => string): Column<Item> => ({
   key: 'date',
   header,
-  width: { least: 184, most: 208 },
+  width: { least: 204, most: 208 },
   render: (item) => <MomentText iso={moment(item)} />,
   folded: (item) => <MomentText iso={moment(item)} />,
-  card: 'line',
+  isFoldedWhole: true,
 })
 
 interface LogTableProps<Item> extends LogRowsProps<Item> {

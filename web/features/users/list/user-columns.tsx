@@ -25,7 +25,7 @@ export const userRow = (
 ): Pick<RowDefinition<UserListItem>, 'name' | 'line' | 'columns'> => ({
   name: { header: t('column.name'), sortField: 'name', render: ({ name }) => name },
   line: [
-    { key: 'email', render: ({ email }) => email },
+    { key: 'email', render: ({ email }) => email, isKept: true },
     ...(shown.organization
       ? [{ key: 'organization', render: ({ client_name: name }: UserListItem) => name ?? t('provider') }]
       : []),

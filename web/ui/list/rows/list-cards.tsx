@@ -58,14 +58,16 @@ const Card = <Item,>({
         {row.name.render(item, 'card')}
       </span>
       <SecondLine row={row} shown={shown} item={item} />
-      <span className={styles.state}>
-        {shown.columns.map(({ key, render }) => (
-          <span key={key} className={styles.fact}>
-            {render(item)}
-          </span>
-        ))}
-      </span>
     </>
+  )
+  const state = (
+    <span className={styles.state}>
+      {shown.columns.map(({ key, render }) => (
+        <span key={key} className={styles.fact}>
+          {render(item)}
+        </span>
+      ))}
+    </span>
   )
   return (
     <li
@@ -83,7 +85,15 @@ const Card = <Item,>({
         />
       )}
       {definition.opens === 'nothing' ? (
-        <div className={styles.main}>{content}</div>
+        <div className={styles.main}>
+          {content}
+          <div className={classNames(row.actions !== undefined && styles.foot)}>
+            {state}
+            {row.actions !== undefined && (
+              <span className={styles.actions}>{row.actions.render(item, 0)}</span>
+            )}
+          </div>
+        </div>
       ) : (
         <a
           className={styles.main}
@@ -96,12 +106,10 @@ const Card = <Item,>({
           }}
         >
           {content}
+          {state}
         </a>
       )}
       {row.lead?.isButton === true && <span className={styles.lead}>{row.lead.render(item, 'card')}</span>}
-      {row.actions !== undefined && definition.opens === 'nothing' && (
-        <span className={styles.actions}>{row.actions.render(item, 0)}</span>
-      )}
     </li>
   )
 }

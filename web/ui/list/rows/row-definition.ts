@@ -17,6 +17,8 @@ export interface LinePart<Item> {
   readonly isWhole?: boolean
   /** Leaves a short line last; the first text of a line where none is marked. */
   readonly isMain?: boolean
+  /** Is cut only where it has the line to itself, as an e-mail address: all others leave the line before. */
+  readonly isKept?: boolean
 }
 
 /** Replaces what a column shows while the list is sorted by another field. */
@@ -34,8 +36,10 @@ export interface Column<Item> {
   readonly render: (item: Item) => ReactNode
   /** The list's width from which it is a column, if the name leaves room for it. */
   readonly from?: number
-  /** What the second line shows of it otherwise. */
+  /** What the second line shows of it otherwise. A column without it never leaves the table. */
   readonly folded?: (item: Item) => ReactNode
+  /** Keeps its whole text in the second line. */
+  readonly isFoldedWhole?: boolean
   readonly alternatives?: readonly Alternative<Item>[]
   /** Its place on a phone's card: the third line (default), or the second as `folded`. A function says it in words. */
   readonly card?: 'line' | ((item: Item) => ReactNode)
@@ -76,6 +80,8 @@ export interface RowDefinition<Item> {
 export const columnWidths = {
   /** The longest word of a state fits, `niezweryfikowany`; longer states take two lines. */
   state: { least: 172, most: 184 },
+  /** The stage of a remediation, in one line above its owner and day: `ryzyko zaakceptowane`. */
+  stage: { least: 178, most: 192 },
   criticality: { least: 108, most: 120, compact: 640 },
   match: { least: 164, most: 320 },
   date: { least: 152, most: 184 },
@@ -88,11 +94,32 @@ export const wholeLineFrom = 740
 const compactWidth = 48
 /** Widths of the list between which columns grow. */
 const growth = { from: 640, to: 1440 } as const
+/** Pixels of a name, about 60 characters: what is left of them belongs to the columns. */
+const amplyNamed = 460
 
-const widthIn = (list: number, { least, most, compact = 0 }: Column<unknown>['width']): number => {
-  if (list < compact) return compactWidth
-  const share = Math.min(1, Math.max(0, (list - growth.from) / (growth.to - growth.from)))
-  return Math.round(least + (most - least) * share)
+const isCompactIn = (list: number, { compact = 0 }: Column<unknown>['width']): boolean => list < compact
+const leastIn = (list: number, width: Column<unknown>['width']): number =>
+  isCompactIn(list, width) ? compactWidth : width.least
+const shareOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.min(1, Math.max(0, part / whole))
+
+/** The widths of columns in `room` pixels of a list: they grow with the list, and by what the name does not need. */
+const widthsIn = (
+  list: number,
+  room: number,
+  named: number,
+  widths: readonly Column<unknown>['width'][],
+): readonly number[] => {
+  const growing = (width: Column<unknown>['width']): number =>
+    isCompactIn(list, width) ? 0 : width.most - width.least
+  const needed = widths.reduce((sum, width) => sum + leastIn(list, width), 0)
+  const most = widths.reduce((sum, width) => sum + growing(width), 0)
+  // The name has its width before they grow.
+  const share = Math.min(
+    shareOf(room - needed - named, most),
+    Math.max(shareOf(list - growth.from, growth.to - growth.from), shareOf(room - needed - amplyNamed, most)),
+  )
+  return widths.map((width) => Math.round(leastIn(list, width) + growing(width) * share))
 }
 
 /** The column as shown under a sort order, so that the sorted value is visible. */
@@ -120,6 +147,7 @@ export interface LineText {
   readonly text: string | undefined
   readonly isWhole: boolean
   readonly isMain: boolean
+  readonly isKept: boolean
 }
 
 /** Pixels of the second line: of a letter on average, of a separator, and of a part that is not text. */
@@ -129,36 +157,56 @@ const leastLetters = 12
 
 /**
  * Which parts of a second line are shown in `room` pixels: the last texts leave it that would be cut to a few letters.
- * The main text always stays.
+ * The main text stays, unless it is only the first one and would be a few letters next to a date. A kept text makes room
+ * for itself.
  */
 export const partsIn = (parts: readonly LineText[], room: number): readonly boolean[] => {
   const widths = parts.map(
     ({ text }) =>
       (text === undefined ? lineWidths.other : text.length * lineWidths.letter) + lineWidths.separator,
   )
-  const main = parts.find(({ isMain }) => isMain) ?? parts.find(({ isWhole }) => !isWhole)
+  const kept = parts.find(({ isKept }) => isKept)
+  const main = kept ?? parts.find(({ isMain }) => isMain)
+  const first = main ?? parts.find(({ isWhole }) => !isWhole)
   const left = new Set<LineText>()
-  for (const [index, part] of [...parts.entries()].toReversed()) {
-    const over = widths.reduce(
-      (sum, width, other) => sum + (left.has(parts[other] ?? part) ? 0 : width),
-      -room,
-    )
+  const over = (): number =>
+    parts.reduce((sum, part, index) => sum + (left.has(part) ? 0 : (widths[index] ?? 0)), -room)
+  // Of whole parts alone that have no room together, the last one is the date.
+  const wholes = parts.filter(({ isWhole }) => isWhole)
+  const widthOf = (part: LineText): number => widths[parts.indexOf(part)] ?? 0
+  for (const part of wholes.slice(0, -1))
+    if (wholes.reduce((sum, one) => sum + (left.has(one) ? 0 : widthOf(one)), -room) > 0) left.add(part)
+  const leaves = (part: LineText): boolean => {
     const least = Math.min(part.text?.length ?? 0, leastLetters) * lineWidths.letter + lineWidths.separator
-    if (over > 0 && !part.isWhole && part !== main && (widths[index] ?? 0) - over < least) left.add(part)
+    return over() > 0 && !part.isWhole && widthOf(part) - over() < least
   }
+  for (const part of parts.toReversed()) if (part !== first && leaves(part)) left.add(part)
+  const besides = parts.filter((part) => part !== first && !left.has(part))
+  if (
+    main === undefined &&
+    first !== undefined &&
+    besides.length > 0 &&
+    besides.every(({ isWhole }) => isWhole)
+  )
+    if (leaves(first)) left.add(first)
+  if (kept !== undefined)
+    for (const part of parts.toReversed()) if (part !== kept && over() > 0) left.add(part)
   return parts.map((part) => !left.has(part))
 }
 
-const foldedPart = <Item>({ key, folded, width }: Column<Item>): readonly LinePart<Item>[] =>
-  folded === undefined
-    ? []
-    : [{ key, render: folded, isWhole: width === columnWidths.date || width === columnWidths.match }]
+const foldedPart = <Item>({
+  key,
+  folded,
+  width,
+  isFoldedWhole = width === columnWidths.date || width === columnWidths.match,
+}: Column<Item>): readonly LinePart<Item>[] =>
+  folded === undefined ? [] : [{ key, render: folded, isWhole: isFoldedWhole }]
 
 const cellPadding = 28
 /** Pixels of a card that are not its second line. */
 const cardPadding = 66
 /** Pixels that the name keeps: about 40 characters. Columns that can fold give way, the first ones first. */
-const nameWidth = { text: 318, value: 356 } as const
+const nameWidth = { text: 302, value: 332 } as const
 
 /** What the rows show in a table of `width` pixels, of which `besides` belong to no column. */
 export const rowIn = <Item>(
@@ -170,21 +218,26 @@ export const rowIn = <Item>(
   const columns = row.columns.map((column) => columnFor(column, sort))
   const shown = new Set(columns.filter(({ from = 0 }) => width >= from))
   const room = (): number =>
-    [...shown].reduce((rest, column) => rest - widthIn(width, column.width), width - besides)
-  for (const column of columns)
-    if (column.folded !== undefined && room() < nameWidth[row.name.isValue === true ? 'value' : 'text'])
-      shown.delete(column)
+    [...shown].reduce((rest, column) => rest - leastIn(width, column.width), width - besides)
+  const named = nameWidth[row.name.isValue === true ? 'value' : 'text']
+  for (const column of columns) if (column.folded !== undefined && room() < named) shown.delete(column)
+  const widths = widthsIn(
+    width,
+    width - besides,
+    named,
+    [...shown].map((column) => column.width),
+  )
   return {
-    columns: [...shown].map((column) => ({
+    columns: [...shown].map((column, index) => ({
       ...column,
-      shownWidth: widthIn(width, column.width),
-      isCompact: width < (column.width.compact ?? 0),
+      shownWidth: widths[index] ?? 0,
+      isCompact: isCompactIn(width, column.width),
     })),
     line: [
       ...row.line.filter(({ from = 0, below = Infinity }) => width >= from && width < below),
       ...columns.filter((column) => !shown.has(column)).flatMap(foldedPart),
     ],
-    lineRoom: room() - cellPadding,
+    lineRoom: widths.reduce((rest, one) => rest - one, width - besides) - cellPadding,
   }
 }
 

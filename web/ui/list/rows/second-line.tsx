@@ -9,8 +9,11 @@ interface SecondLineProps<Item> {
   readonly item: Item
 }
 
-/** Pixels of the mark of a level, and of a badge. */
+/** Pixels of the mark of a level, of a letter of a longer one, and of a badge. */
 const markWidth = 80
+const markLetter = 8
+/** The longest level whose mark has that width. */
+const markLetters = 'amber'.length
 const badgeWidth = 48
 
 /** The line under a name: TLP, badges, and facts in text. */
@@ -21,12 +24,15 @@ export const SecondLine = <Item,>({ row, shown: { line, lineRoom }, item }: Seco
     .map((part) => ({ ...part, content: part.render(item) }))
     .filter(({ content }) => content !== '' && content !== null && content !== undefined && content !== false)
   const room =
-    lineRoom - (level === null ? 0 : markWidth) - (badges === undefined || badges === null ? 0 : badgeWidth)
+    lineRoom -
+    (level === null ? 0 : markWidth + Math.max(0, level.length - markLetters) * markLetter) -
+    (badges === undefined || badges === null ? 0 : badgeWidth)
   const fit = partsIn(
-    parts.map(({ content, text, isWhole = false, isMain = false }) => ({
+    parts.map(({ content, text, isWhole = false, isMain = false, isKept = false }) => ({
       text: typeof content === 'string' ? content : (text?.(item) ?? undefined),
       isWhole,
       isMain,
+      isKept,
     })),
     room,
   )
@@ -36,12 +42,12 @@ export const SecondLine = <Item,>({ row, shown: { line, lineRoom }, item }: Seco
       {badges}
       {parts
         .filter((_, index) => fit[index])
-        .map(({ key, content, isWhole = false, isMain = false }, index) => (
+        .map(({ key, content, isWhole = false, isMain = false, isKept = false }, index) => (
           <span
             key={key}
             className={classNames(styles.part, isWhole && styles.whole)}
             // The last ones are cut first.
-            style={isWhole ? undefined : { flexShrink: 20 ** (isMain ? 0 : index + 1) }}
+            style={isWhole ? undefined : { flexShrink: isKept ? 0 : 20 ** (isMain ? 0 : index + 1) }}
             title={typeof content === 'string' ? content : undefined}
           >
             {content}
