@@ -7,7 +7,7 @@ export default {
     on: 'accepted',
     off: 'not accepted',
     organization: 'Whether users of the organization may sign in with codes sent by e-mail.',
-    staff: 'Whether analysts and platform admins may sign in with codes sent by e-mail.',
+    staff: 'Whether analysts and admins may sign in with codes sent by e-mail.',
     offText:
       'Users without an authenticator app or passkey must set one up at their next sign-in. Open sessions continue.',
     offAction: 'Stop accepting codes by e-mail',

@@ -7,7 +7,7 @@ export default {
     on: 'przyjmowane',
     off: 'nieprzyjmowane',
     organization: 'Czy użytkownicy organizacji mogą logować się kodami wysyłanymi e-mailem.',
-    staff: 'Czy analitycy i\u00A0administratorzy platformy mogą logować się kodami wysyłanymi e-mailem.',
+    staff: 'Czy analitycy i\u00A0administratorzy mogą logować się kodami z\u00A0e-maila.',
     offText:
       'Użytkownicy bez aplikacji uwierzytelniającej i klucza dostępu ustawią jedno z nich przy następnym logowaniu. Otwarte sesje trwają dalej.',
     offAction: 'Nie przyjmuj kodów e-mailem',

@@ -14,6 +14,7 @@ import {
 import { deliveryLogWrites, mailId } from '#functions/rules/mail/delivery-log.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { addThreat } from '#functions/threats/threat.ts'
+import { updateVisibilityState } from '#shared/contracts/exposures.ts'
 import { createFeedView } from '#shared/contracts/indicator-views.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -197,7 +198,25 @@ beforeAll(async () => {
       ),
     )
   }
-  const { page } = await site.signedIn({ role: 'user', organizationId })
+  const { page, userId } = await site.signedIn({ role: 'organization_admin', organizationId })
+  const nextMonth = new Date(clock.now().getTime() + 31 * 86_400_000).toISOString().slice(0, 10)
+  const repair = { state: 'in_repair', owner_id: userId, due_date: nextMonth, comment: null } as const
+  for (const [id, body] of [
+    [
+      1,
+      {
+        state: 'accepted',
+        reason: 'Sieć wydzielona, bez dostępu.',
+        until: nextMonth,
+        agreed_by: userId,
+        comment: null,
+      },
+    ],
+    [2, repair],
+    [3, repair],
+    [3, { state: 'awaiting_retest', comment: null }],
+  ] as const)
+    await callAs(page, updateVisibilityState, { params: { id: String(id) }, body })
   for (const id of [1, 2, 3])
     await callAs(page, createSighting, {
       params: { id: String(id) },
@@ -224,14 +243,21 @@ afterAll(async () => {
   await site.stop()
 })
 
+/** Fewest characters of a name next to a drawer in a narrow window: the state keeps its place. */
+const narrowNames = 20
+
 /** Measures the list at every width, then the same next to its drawer, where each row must be at the same place. */
-const faultsOf = async (page: Page, opens: boolean, hasIntro: boolean): Promise<string[]> => {
+const faultsOf = async (
+  page: Page,
+  opens: boolean,
+  hasIntro: boolean,
+): Promise<{ readonly faults: readonly string[]; readonly top: number | undefined }> => {
   const faults: string[] = []
   const tops = new Map<number, readonly number[]>()
   const measureAll = async (state: 'shut' | 'open', of: readonly number[]): Promise<void> => {
     for (const width of of) {
       await page.setViewportSize({ width, height: 900 })
-      const measured = await measureList(page)
+      const measured = await measureList(page, state === 'open' && width < 1180 ? narrowNames : 40)
       faults.push(...measured.faults.map((fault) => `${width} ${state}: ${fault}`))
       const before = tops.get(width)
       if (before === undefined) tops.set(width, measured.tops)
@@ -242,7 +268,8 @@ const faultsOf = async (page: Page, opens: boolean, hasIntro: boolean): Promise<
     }
   }
   await measureAll('shut', widths)
-  if (!opens) return faults
+  const top = tops.get(1440)?.[0]
+  if (!opens) return { faults, top }
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.locator('tr[data-row]').first().click()
   await page.locator('.drawer').waitFor()
@@ -250,7 +277,7 @@ const faultsOf = async (page: Page, opens: boolean, hasIntro: boolean): Promise<
     'open',
     widths.filter((width) => width >= 900),
   )
-  return faults
+  return { faults, top }
 }
 
 const staffLists = {
@@ -272,13 +299,9 @@ const adminLists = {
 } as const
 const memberLists = { threats: '/threats', visibilities: '/visibilities', indicators: '/ioc' } as const
 /** Lists with a text above their rows, which takes more lines next to a drawer. */
-const introduced = new Set<string>([
-  'indicators of a group',
-  'provider users',
-  'users',
-  'addresses',
-  'saved view',
-])
+const introduced = new Set<string>(['indicators of a group', 'saved view'])
+/** Lists with nothing between the title and the controls, whose rows begin at one height. */
+const bare = new Set<string>(['threats', 'visibilities', 'incidents', 'indicators'])
 const openNothing = new Set<string>(['groups', 'organizations', 'assets'])
 
 describe.each(['pl', 'en'] as const)('in %s', (language) => {
@@ -288,16 +311,16 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
   ): Promise<void> => {
     const { page } = await site.signedIn({ ...of, language })
     const faults: string[] = []
+    const bareTops = new Set<number | undefined>()
     for (const [name, address] of Object.entries(lists)) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(address.startsWith('?') ? `/organization/${organizationId}${address}` : address)
       await page.locator('tr[data-row]').first().waitFor()
-      faults.push(
-        ...(await faultsOf(page, !openNothing.has(name), introduced.has(name))).map(
-          (fault) => `${name} ${fault}`,
-        ),
-      )
+      const measured = await faultsOf(page, !openNothing.has(name), introduced.has(name))
+      faults.push(...measured.faults.map((fault) => `${name} ${fault}`))
+      if (bare.has(name)) bareTops.add(measured.top)
     }
+    if (bareTops.size > 1) faults.push(`rows begin at ${[...bareTops].join()}`)
     expect(faults).toEqual([])
   }
 

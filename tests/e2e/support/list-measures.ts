@@ -8,11 +8,11 @@ export interface ListMeasures {
   readonly tops: readonly number[]
 }
 
-/** Fewest characters of a name or value that stay visible. */
-const fewest = 40
-
-/** Measures the list as it is shown now: its rows, its head, and whether anything is wider than its place. */
-export const measureList = (page: Page): Promise<ListMeasures> =>
+/**
+ * Measures the list as it is shown now: its rows, its head, and whether anything is wider than its place. `fewest` are
+ * the characters of a name or value that stay visible.
+ */
+export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
   page.evaluate(async (least) => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const faults: string[] = []
@@ -99,6 +99,25 @@ export const measureList = (page: Page): Promise<ListMeasures> =>
       const { scrollWidth = 0, clientWidth = 0 } = state.closest('td') ?? {}
       check(scrollWidth <= clientWidth, `the state "${state.innerText}" is cut`)
     }
+
+    for (const state of all('li.list-card .status-badge, .list-card-fact:has(> .is-whole)')) {
+      const fact = state.closest('.list-card-fact')
+      check(
+        fact === null || fact.scrollWidth <= fact.clientWidth,
+        `the state "${state.innerText}" of a card is cut`,
+      )
+    }
+    for (const stage of all('.state-badge-text > :first-child'))
+      check(stage.scrollWidth <= stage.clientWidth, `the stage "${stage.innerText}" is cut`)
+    if (document.querySelector('[data-list="visibilities"]') !== null)
+      for (const row of rows) check(row.querySelector('.state-badge') !== null, 'a row has no stage')
+    for (const time of all('.list-page-scroll time')) {
+      const clip = time.closest<HTMLElement>('.second-line-part, td')
+      check(clip === null || box(time).right <= box(clip).right, `the time "${time.innerText}" is cut`)
+    }
+    const sort = all('.list-controls-sort .p-dropdown-label')[0]
+    if (sort !== undefined && getComputedStyle(sort).opacity !== '0')
+      check(sort.scrollWidth <= sort.clientWidth, `the sort order "${sort.innerText}" is cut`)
 
     const search = all('.list-search')[0]
     const controls = all('.list-controls')[0]

@@ -91,6 +91,26 @@ describe('a row', () => {
     })
   })
 
+  it('gives its columns what the name does not need, before the list is wide', () => {
+    const match = { key: 'match', header: 'Match', width: columnWidths.match, render: () => 'match' }
+    const widthAt = (width: number) =>
+      rowIn({ ...row, columns: [match] }, '+name', width).columns[0]?.shownWidth
+    expect([widthAt(600), widthAt(752), widthAt(1440)]).toEqual([164, 292, 320])
+  })
+
+  it('keeps a column that does not fold in the narrowest list, and folds the others', () => {
+    const folding = {
+      ...row.columns[1],
+      key: 'other',
+      header: 'Other',
+      width: columnWidths.match,
+      render: () => '',
+      folded: () => 'other',
+    }
+    const { columns } = rowIn({ ...row, columns: [folding, ...row.columns] }, '+name', 496, 44)
+    expect(columns.map(({ key }) => key)).toEqual(['state', 'level'])
+  })
+
   it('is a card with the whole second line, and the columns in the third', () => {
     const card = cardOf(row, '+name', 358)
     expect(card.line.map(({ render }) => render(item))).toEqual(['category', 'organization', 'folded 9 May'])
@@ -99,14 +119,35 @@ describe('a row', () => {
 })
 
 describe('the second line', () => {
-  const text = (letters: number, isMain = false) => ({ text: 'x'.repeat(letters), isWhole: false, isMain })
-  const date = { text: undefined, isWhole: true, isMain: false }
+  const text = (letters: number, isMain = false) => ({
+    text: 'x'.repeat(letters),
+    isWhole: false,
+    isMain,
+    isKept: false,
+  })
+  const kept = (letters: number) => ({ ...text(letters), isKept: true })
+  const date = { text: undefined, isWhole: true, isMain: false, isKept: false }
 
   it.each([
     ['all parts where there is room', [text(10), text(10), date], 400, [true, true, true]],
     ['a long text cut at its end', [text(10), text(60), date], 300, [true, true, true]],
     ['no text of a few letters', [text(20), text(30), date], 240, [true, false, true]],
-    ['its first text and the date even in no room', [text(40), text(30), date], 80, [true, false, true]],
+    [
+      'the date alone rather than a few letters beside it',
+      [text(40), text(30), date],
+      80,
+      [false, false, true],
+    ],
+    [
+      'the date rather than part of it behind a word',
+      [{ ...text(11), isWhole: true }, date],
+      118,
+      [false, true],
+    ],
+    ['its first text where it is the only part', [text(40)], 80, [true]],
+    ['its main text and the date even in no room', [text(40, true), text(30), date], 80, [true, false, true]],
+    ['an address alone rather than a part of it', [kept(26), text(30), date], 200, [true, false, false]],
+    ['an address and the date where both have room', [kept(20), text(30), date], 240, [true, false, true]],
     ['its main text rather than the first', [text(20), text(30, true), date], 240, [false, true, true]],
     ['a short text as long as it fits', [text(20), text(4), date], 250, [true, true, true]],
   ])('has %s', (_, parts, room, shown) => {

@@ -76,7 +76,6 @@ export const userRow = (
       header: t('column.status'),
       width: { least: 188, most: 208 },
       render: (user) => <UserState user={user} />,
-      folded: ({ state }) => t(`status.${state}`),
       card: (user) => <UserState user={user} isShort />,
     },
     ...(shown.modules
