@@ -79,7 +79,7 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
           {
             key: 'kind',
             header: t('column.kind'),
-            width: { least: 196, most: 280 },
+            width: { least: 184, most: 280 },
             render: ({ kind }) => <KindBadge kind={kind} />,
             folded: ({ kind }) => t(`kindOf.${kind}`),
           },

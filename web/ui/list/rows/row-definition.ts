@@ -206,7 +206,7 @@ const cellPadding = 28
 /** Pixels of a card that are not its second line. */
 const cardPadding = 66
 /** Pixels that the name keeps: about 40 characters. Columns that can fold give way, the first ones first. */
-const nameWidth = { text: 302, value: 332 } as const
+const nameWidth = { text: 318, value: 352 } as const
 
 /** What the rows show in a table of `width` pixels, of which `besides` belong to no column. */
 export const rowIn = <Item>(
