@@ -71,6 +71,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'local-cloud': ['local-cloud', 'local'],
   'webhook-planner': ['webhooks'],
   'webhook-sender': ['webhooks'],
+  search: ['search', 'indicator-lookup'],
 }
 
 /** Areas whose conditions and rows the API for keys also uses. */

@@ -373,6 +373,7 @@ describe('notification e-mails', () => {
     await root.getByText('Enter a description.').waitFor()
     await root.getByRole('textbox', { name: 'Description', exact: true }).fill('Night watch')
     await root.getByLabel('E-mail', { exact: true }).fill('night@grid.example')
+    await root.locator('summary').filter({ hasText: 'PGP' }).click()
     await root
       .getByLabel('or paste the public key')
       .fill('This is certainly not a PGP key, however long it may be.')
@@ -440,6 +441,7 @@ describe('notification e-mails', () => {
     await root.getByRole('button', { name: 'Save' }).click()
     await root.getByText('No changes detected').waitFor()
     await threats.getByRole('radio', { name: 'At once' }).check()
+    await root.locator('summary').filter({ hasText: 'What an e-mail would contain' }).click()
     const atOnce = root.getByRole('article').filter({ hasText: 'At once' })
     await atOnce.getByText(/New in the portal: 3 threats/).waitFor()
     await root.getByText('Not sent: e-mail notifications of this module are off.').waitFor()

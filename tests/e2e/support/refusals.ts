@@ -256,6 +256,17 @@ const setStage = (stubs: readonly Stub[]): void => {
   }
 }
 
+/** Closes a question that stayed after a refusal, with what was typed in it. */
+const leaveQuestion = async (page: Page): Promise<void> => {
+  const question = page.getByRole('alertdialog')
+  while (await question.first().isVisible()) {
+    const discard = page.getByRole('button', { name: 'Discard changes' })
+    if (await discard.isVisible()) await discard.click()
+    else await page.keyboard.press('Escape')
+    await ready(page)
+  }
+}
+
 /**
  * Performs the action with each refusal. Returns the refusals without a message, without a request id, or with lost
  * input.
@@ -315,6 +326,7 @@ const silent = async (
       if (!closes && !before.every((text) => seen.typed.includes(text)))
         found.push(`${operation} ${code}: what was typed is gone`)
     }
+    await leaveQuestion(page)
   } catch (error) {
     found.push(`${operation}: ${String(error).slice(0, 400)}`)
   }

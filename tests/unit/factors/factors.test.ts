@@ -206,6 +206,7 @@ describe('the list of what requires a confirmation', () => {
       'endSession always',
       'getOrganizationKey to reveal',
       'getUserKey to reveal',
+      'inviteUsers always',
       'regenerateOrganizationKey always',
       'regenerateUserKey always',
       'removeApp always',

@@ -110,7 +110,7 @@ describe('the sections', () => {
     const t = i18next.getFixedT(null, 'reports')
     expect(filterTexts(filters, { tags: ['0', '1', '2'], is_open: 'false', name: 'x' }, t)).toEqual([
       'tags: energy, ransomware and 1 more',
-      'closed',
+      'resolved',
       'name: x',
     ])
     expect(filterTexts(filters, {}, t)).toEqual([])

@@ -5,7 +5,7 @@ import { withTexts } from '#web/i18n/index.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Key } from './key.tsx'
-import type { SearchPage } from './use-sections.ts'
+import type { SearchPage } from './search-page.ts'
 import styles from './search-button.module.css'
 
 const Dialog = lazyPart(async () => (await withTexts(['search'], import('./search-dialog.tsx'))).SearchDialog)

@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Keys } from './key.tsx'
 import { ResultList } from './result-list.tsx'
-import { useSections, type Option, type SearchPage } from './use-sections.ts'
+import type { SearchPage } from './search-page.ts'
+import { useSections, type Option } from './use-sections.ts'
 import styles from './search.module.css'
 
 interface SearchDialogProps {

@@ -9,16 +9,9 @@ import { openSettings } from '#web/lib/open-settings.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { recentItems } from '#web/lib/recent-items.ts'
 import { useSession } from '#web/lib/session.ts'
+import type { SearchPage } from './search-page.ts'
 import { sources, type Hit, type SourceKey } from './sources.ts'
 import { leastCharacters, useSearch } from './use-search.ts'
-
-/** A page of the portal. */
-export interface SearchPage {
-  readonly key: string
-  readonly icon: string
-  readonly label: string
-  readonly to: string
-}
 
 /** A line that can be chosen: a link, or something to do. */
 export interface Option {

@@ -5,12 +5,12 @@ export const button = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).first().click()
 }
 
-/** Presses and confirms the question. */
+/** Presses and confirms the question, which stays after a refusal. */
 export const asked =
   (open: (page: Page) => Promise<void>) =>
   async (page: Page): Promise<void> => {
-    await open(page)
     const question = page.getByRole('alertdialog')
+    if (!(await question.isVisible())) await open(page)
     await question.waitFor()
     const reason = question.locator('textarea')
     if ((await reason.count()) > 0) await reason.fill('It is harmless.')
