@@ -199,6 +199,8 @@ describe('dictionaries', () => {
     expect(await findings(admin), 'the question').toEqual([])
     await admin.getByRole('button', { name: 'Delete entry' }).click()
     await admin.getByText('Not deleted: Exposed service').waitFor()
+    // The question stays with its reason.
+    await admin.keyboard.press('Escape')
     await row(admin, 'Exposed service').getByRole('switch').click()
     await admin.getByText('Switched off: Exposed service').waitFor()
     await admin.getByText('2 inactive').waitFor()

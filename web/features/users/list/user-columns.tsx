@@ -15,8 +15,8 @@ import { Text } from '#web/ui/layout/layout.tsx'
 
 type T = TFunction<'users'>
 
-/** The list's width from which each module has a column. */
-const moduleColumnsFrom = 1060
+/** The list's width from which each module has a column. The name of an organization needs room of its own. */
+const moduleColumnsFrom = { own: 1060, everybody: 1360 } as const
 
 /** Name, e-mail, last activity, state, role, the modules and, if requested, the organization (part 3 section 2). */
 export const userRow = (
@@ -34,7 +34,7 @@ export const userRow = (
       ? [
           {
             key: 'modules',
-            below: moduleColumnsFrom,
+            below: moduleColumnsFrom[shown.organization ? 'everybody' : 'own'],
             render: (user: UserListItem) => (user.client_id === null ? null : <ModuleIcons user={user} />),
           },
         ]
@@ -83,7 +83,7 @@ export const userRow = (
           key: module,
           header: t(`moduleShort.${module}`),
           width: { least: 76, most: 84 },
-          from: moduleColumnsFrom,
+          from: moduleColumnsFrom[shown.organization ? 'everybody' : 'own'],
           // A card has no columns, so the first one shows them all.
           card:
             index === 0 ? (user) => (user.client_id === null ? null : <ModuleIcons user={user} />) : 'line',
