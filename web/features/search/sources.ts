@@ -10,7 +10,14 @@ import { listClientVisibilities, listVisibilities } from '#shared/contracts/visi
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import { accessFlag, fromWireRole, isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
+import {
+  accessFlag,
+  fromWireRole,
+  isProviderStaff,
+  readers,
+  type Module,
+  type Role,
+} from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { nameIn } from '#shared/domain/translations.ts'
@@ -62,7 +69,6 @@ interface Source {
 
 /** Results of a kind at once; the rest is in its list. */
 const shown = 4
-const everyReader = ['analyst', 'organization_admin', 'user'] as const
 const members = ['organization_admin', 'user'] as const
 
 const asked = (search: string) => ({ search, per_page: String(shown) })
@@ -109,7 +115,7 @@ export const sources: Readonly<Record<SourceKey, Source>> = {
   },
   visibilities: {
     icon: 'eye',
-    roles: everyReader,
+    roles: readers,
     module: 'visibility',
     find: async (text, context) => {
       const { data, meta } = await (isStaff(context)
@@ -134,7 +140,7 @@ export const sources: Readonly<Record<SourceKey, Source>> = {
   },
   incidents: {
     icon: 'exclamation-triangle',
-    roles: everyReader,
+    roles: readers,
     module: 'incident',
     find: async (text, context) => {
       const { data, meta } = await (isStaff(context)
@@ -158,7 +164,7 @@ export const sources: Readonly<Record<SourceKey, Source>> = {
   },
   threats: {
     icon: 'bolt',
-    roles: everyReader,
+    roles: readers,
     module: 'threat',
     find: async (text, context) => {
       const { data, meta } = await call(listThreats, { query: asked(text), quiet: true })
@@ -177,7 +183,7 @@ export const sources: Readonly<Record<SourceKey, Source>> = {
   },
   groups: {
     icon: 'folder',
-    roles: everyReader,
+    roles: readers,
     module: 'feed',
     find: async (text, { language }) => {
       const { data, meta } = await call(listFeedGroups, { query: asked(text), quiet: true })
@@ -194,7 +200,7 @@ export const sources: Readonly<Record<SourceKey, Source>> = {
   },
   indicators: {
     icon: 'database',
-    roles: everyReader,
+    roles: readers,
     module: 'feed',
     find: async (text) => {
       const { data, meta } = await call(listFeeds, { query: asked(indicatorText(text)), quiet: true })
