@@ -8,6 +8,7 @@ import {
   rowIn,
   type RowDefinition,
 } from '#web/ui/list/rows/row-definition.ts'
+import { textWidth } from '#web/ui/list/rows/text-width.ts'
 import { levelledNames } from '#web/ui/tlp/levelled-name.ts'
 
 interface Item {
@@ -118,6 +119,17 @@ describe('a row', () => {
   })
 })
 
+it.each([
+  ['Konstantynopolitańczykowianeczka', 203],
+  ['Żółć gęślą jaźń', 85],
+  ['Министерство внутренних дел', 182],
+  ['WWWWWWWWWWWW', 142],
+  ['iiiiiiiiiiiiiiiiiiiiiiiiiiiiii', 87],
+  ['bardzo.dlugi.adres.0@grid.example', 202],
+])('%s takes about as much room as in the face of the page', (text, pixels) => {
+  expect(Math.abs(textWidth(text) / pixels - 1)).toBeLessThan(0.13)
+})
+
 describe('the second line', () => {
   const text = (letters: number, isMain = false) => ({
     text: 'x'.repeat(letters),
@@ -125,6 +137,7 @@ describe('the second line', () => {
     isMain,
     isKept: false,
   })
+  const named = (name: string) => ({ text: name, isWhole: false, isMain: false, isKept: false })
   const kept = (letters: number) => ({ ...text(letters), isKept: true })
   const date = { text: undefined, isWhole: true, isMain: false, isKept: false }
 
@@ -149,7 +162,9 @@ describe('the second line', () => {
     ['an address alone rather than a part of it', [kept(26), text(30), date], 200, [true, false, false]],
     ['an address and the date where both have room', [kept(20), text(30), date], 240, [true, false, true]],
     ['its main text rather than the first', [text(20), text(30, true), date], 240, [false, true, true]],
-    ['a short text as long as it fits', [text(20), text(4), date], 250, [true, true, true]],
+    ['a short text as long as it fits', [text(20), text(4), date], 260, [true, true, true]],
+    ['narrow letters by their width', [named('i'.repeat(40)), named('l'.repeat(20))], 230, [true, true]],
+    ['wide letters by their width', [named('W'.repeat(12)), named('Ж'.repeat(12))], 220, [true, false]],
   ])('has %s', (_, parts, room, shown) => {
     expect(partsIn(parts, room)).toEqual(shown)
   })

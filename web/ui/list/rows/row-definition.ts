@@ -1,6 +1,7 @@
 /** The rows of a list as data: what each part shows, and where it goes in a list of a given width. */
 import type { ReactNode } from 'react'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { textWidth } from './text-width.ts'
 
 /** A part of the second line of a row. */
 export interface LinePart<Item> {
@@ -150,8 +151,8 @@ export interface LineText {
   readonly isKept: boolean
 }
 
-/** Pixels of the second line: of a letter on average, of a separator, and of a part that is not text. */
-const lineWidths = { letter: 6.2, separator: 12, other: 56 } as const
+/** Pixels of the second line: of a separator, and of a part that is not text. */
+const lineWidths = { separator: 12, other: 56 } as const
 /** A cut text shows at least this many letters, otherwise it says nothing. */
 const leastLetters = 12
 
@@ -162,8 +163,7 @@ const leastLetters = 12
  */
 export const partsIn = (parts: readonly LineText[], room: number): readonly boolean[] => {
   const widths = parts.map(
-    ({ text }) =>
-      (text === undefined ? lineWidths.other : text.length * lineWidths.letter) + lineWidths.separator,
+    ({ text }) => (text === undefined ? lineWidths.other : textWidth(text)) + lineWidths.separator,
   )
   const kept = parts.find(({ isKept }) => isKept)
   const main = kept ?? parts.find(({ isMain }) => isMain)
@@ -177,7 +177,7 @@ export const partsIn = (parts: readonly LineText[], room: number): readonly bool
   for (const part of wholes.slice(0, -1))
     if (wholes.reduce((sum, one) => sum + (left.has(one) ? 0 : widthOf(one)), -room) > 0) left.add(part)
   const leaves = (part: LineText): boolean => {
-    const least = Math.min(part.text?.length ?? 0, leastLetters) * lineWidths.letter + lineWidths.separator
+    const least = textWidth(part.text?.slice(0, leastLetters) ?? '') + lineWidths.separator
     return over() > 0 && !part.isWhole && widthOf(part) - over() < least
   }
   for (const part of parts.toReversed()) if (part !== first && leaves(part)) left.add(part)
