@@ -124,6 +124,8 @@ it.each([
   ['Żółć gęślą jaźń', 85],
   ['Министерство внутренних дел', 182],
   ['WWWWWWWWWWWW', 142],
+  ['한국인터넷진흥원', 96],
+  ['Z\u{307}o\u{301}łc\u{301}', 25],
   ['iiiiiiiiiiiiiiiiiiiiiiiiiiiiii', 87],
   ['bardzo.dlugi.adres.0@grid.example', 202],
 ])('%s takes about as much room as in the face of the page', (text, pixels) => {

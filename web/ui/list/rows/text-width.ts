@@ -1,5 +1,6 @@
 /** Pixels of the letters of small text in Inter, by kind. A letter with a mark is as wide as the one without it. */
 const kinds = [
+  [/\p{M}/u, 0],
   [/[\s.,:;'|!ijlIł·]/u, 3.2],
   [/[frtг()[\]{}"/]/u, 4.6],
   [/[mwMWжмфшщыюЖМФШЩЫЮ@%…]/u, 10.4],
@@ -8,11 +9,18 @@ const kinds = [
 ] as const
 const usual = 6.8
 
-/** About how many pixels the text takes in a line of 12 pixels, without asking the page. */
-export const textWidth = (text: string): number => {
-  const letters = text.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return [...letters].reduce(
-    (sum, letter) => sum + (kinds.find(([kind]) => kind.test(letter))?.[1] ?? usual),
-    0,
-  )
+/** A list measures the same few letters on every render. */
+const widths = new Map<string, number>()
+
+const letterWidth = (letter: string): number => {
+  const known = widths.get(letter)
+  if (known !== undefined) return known
+  const [base = letter] = letter.normalize('NFD')
+  const width = kinds.find(([kind]) => kind.test(base))?.[1] ?? usual
+  widths.set(letter, width)
+  return width
 }
+
+/** About how many pixels the text takes in a line of 12 pixels, without asking the page. */
+export const textWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + letterWidth(letter), 0)
