@@ -177,6 +177,29 @@ describe('searching everything', () => {
     await page.locator('.drawer-place').filter({ hasText: /^2 of/ }).waitFor()
   })
 
+  it('keeps the focus in the head of the drawer while its item arrives', async () => {
+    const { page } = await site.signedIn({ role: 'analyst' }, '/ioc')
+    let answer = (): void => undefined
+    const asked = new Promise<void>((resolve) => {
+      void page.route(/\/feed\/\d+$/, async (route) => {
+        resolve()
+        await new Promise<void>((released) => {
+          answer = released
+        })
+        await route.continue()
+      })
+    })
+    await page.getByRole('row').nth(1).click()
+    await asked
+    const close = page.locator('.drawer').getByRole('button', { name: 'Close the panel' })
+    await close.focus()
+    answer()
+    await page.getByRole('heading', { level: 2, name: /example/ }).waitFor()
+    await ready(page)
+    await page.keyboard.press('Enter')
+    await close.waitFor({ state: 'detached' })
+  })
+
   it('shows a user only what the user may open, and keys rest while one types', async () => {
     const { page } = await site.signedIn({ role: 'user', modules: ['threat'] }, '/threats')
     const calls: string[] = []

@@ -131,7 +131,8 @@ export const Drawer = ({
             onClick={onClose}
           />
         </div>
-        <h2 ref={start} tabIndex={-1} data-drawer-start>
+        {/* The focus stays on it while the item loads: without a live region nobody would hear its name. */}
+        <h2 ref={start} tabIndex={-1} data-drawer-start aria-live="polite">
           {title}
         </h2>
         {facts !== undefined && <div className={styles.badges}>{facts}</div>}

@@ -57,8 +57,19 @@ export const LoadedItem = <Reply,>({
   const { t } = useTranslation('common')
   const reply = useQuery(query)
   if (reply.data !== undefined) return children(reply.data)
+  // It has the place and the label of what it becomes: the same drawer stays, and the focus with it.
   if (!reply.isError)
-    return <LoadingDrawer control={control} item={{ id, shareHref }} title={texts.loading} />
+    return (
+      <Drawer
+        label={texts.label}
+        overline={`#${id}`}
+        shareHref={shareHref}
+        title={texts.loading}
+        {...frameOf(control)}
+      >
+        <DrawerSkeleton />
+      </Drawer>
+    )
   const gone = failedStatus(reply.error) === 404
   return (
     <Drawer
