@@ -274,6 +274,21 @@ describe('an analyst', () => {
     expect(await dialog.locator('.ui-choices[aria-label=Tags] input:focus').count()).toBe(1)
     await list.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+
+    // The second comes before the panel has left the page.
+    await list.getByRole('button', { name: 'Filters' }).click()
+    await dialog.locator('.ui-choices[aria-label=Tags]').click()
+    await expect.poll(() => isFocused(list.locator('.p-multiselect-filter'))).toBe(true)
+    await list.evaluate(async () => {
+      const escape = (): void => {
+        const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+        document.activeElement?.dispatchEvent(key)
+      }
+      escape()
+      await Promise.resolve()
+      escape()
+    })
+    await dialog.waitFor({ state: 'detached' })
   })
 
   it('holds and sends notifications, and finds which items were notified', async () => {

@@ -10,7 +10,7 @@ export const atOnce = { timeout: 0 }
 
 /** A control of the library with a panel over the page. */
 interface PanelControl {
-  readonly getOverlay: () => HTMLElement | null
+  readonly getElement: () => HTMLElement | null
   readonly hide: () => void
   readonly focus: () => void
 }
@@ -18,12 +18,14 @@ interface PanelControl {
 /**
  * Escape in the control or its panel closes the panel and nothing else, and the focus stays at the control. The library
  * closes a panel without taking the key, loses the focus with its search field, and prevents the key's default even if
- * nothing is open; so the key does not reach it.
+ * nothing is open; so the key does not reach it. A panel that is closing is on the page for a moment longer, and the next
+ * Escape is not its own.
  */
 const closesPanel = (control: RefObject<PanelControl | null>) => ({
   onKeyDownCapture: (event: KeyboardEvent): void => {
     const { current: panel } = control
-    if (panel === null || panel.getOverlay() === null || !takesEscape(event)) return
+    const isOpen = panel?.getElement()?.querySelector('[aria-expanded="true"]') instanceof Element
+    if (panel === null || !isOpen || !takesEscape(event)) return
     event.stopPropagation()
     panel.hide()
     panel.focus()
