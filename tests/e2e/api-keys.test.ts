@@ -125,7 +125,7 @@ describe('system keys', () => {
 
   it('do not scroll sideways on a phone', async () => {
     const page = await withKey('Phone', phone)
-    await row(page, 'Phone').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Phone' }).waitFor()
     expect(await findings(page)).toEqual([])
     expect(
       await page.evaluate(
@@ -430,9 +430,7 @@ describe('webhooks of an organization', () => {
     await dialog.getByText('also signs until').waitFor()
     await dialog.getByLabel('I have stored it').check()
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await row(page)
-      .getByText(/The previous secret also signs until/)
-      .waitFor()
+    await page.getByText(/The previous secret also signs until/).waitFor()
     await page.getByRole('button', { name: 'Change the webhook SOC hook' }).click()
     await dialog.getByLabel('high only').check()
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -12,12 +12,18 @@ import {
   notificationEmailsCollection,
 } from '#functions/notification-emails/notification-email-store.ts'
 import { deliveryLogWrites, mailId } from '#functions/rules/mail/delivery-log.ts'
+import { reportsCollection } from '#functions/reports/report-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { addThreat } from '#functions/threats/threat.ts'
+import { createSystemKey } from '#shared/contracts/api-keys.ts'
+import { createNamedKey } from '#shared/contracts/connect.ts'
 import { updateVisibilityState } from '#shared/contracts/exposures.ts'
 import { createFeedView } from '#shared/contracts/indicator-views.ts'
+import { createPeriodicReport } from '#shared/contracts/reports.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
+import { createWebhook } from '#shared/contracts/webhooks.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { callAs } from './support/call-as.ts'
 import { measureList } from './support/list-measures.ts'
@@ -42,6 +48,80 @@ const values = [
   `${'bardzo-dluga-nazwa-'.repeat(3)}wezla.example.com`,
   '192.0.2.61',
 ]
+
+/** Keys, webhooks and reports of the organization, and a system key, each kind in two states or more. */
+const seedKeysAndReports = async (page: Page, userId: number, nextMonth: string): Promise<void> => {
+  const { page: operatorPage } = await site.signedIn({ role: 'platform_admin' })
+  for (const name of names) {
+    const text = name.slice(0, limits.nameLength)
+    const modules = ['visibility', 'incident', 'threat', 'feed'] as const
+    await callAs(operatorPage, createSystemKey, {
+      body: { name: text, admin_access: true, networks: ['192.0.2.0/28', '2001:db8::/64'] },
+    })
+    await callAs(page, createNamedKey, {
+      body: {
+        name: text,
+        modules: [...modules],
+        networks: ['2001:db8:1:2::/64', '192.0.2.0/28'],
+        expiry_date: nextMonth,
+      },
+    })
+    await callAs(page, createWebhook, {
+      body: {
+        name: text,
+        url: `https://${'bardzo-dluga-nazwa-'.repeat(3)}wezla.example.com/zdarzenia`,
+        modules: [...modules],
+        smallest_criticality: 1,
+        concerns_only: true,
+      },
+    })
+    await callAs(page, createPeriodicReport, {
+      body: {
+        name: text.slice(0, reportLimits.nameLength).trim(),
+        frequency: 'quarter',
+        format: 'pdf',
+        send_by_email: false,
+        feeds: { filters: {}, index: 0, viewType: 'table' },
+        threats: { filters: {}, index: 1, viewType: 'table' },
+      },
+    })
+  }
+  await operatorPage.close()
+  await site.platform.collection(reportsCollection).commit(operator, (commit) => {
+    for (const state of ['ready', 'failed', 'processing'] as const)
+      commit.create('report', commit.nextId('report'), {
+        owner_id: userId,
+        client_id: organizationId,
+        name: unbroken.repeat(2).slice(0, reportLimits.nameLength),
+        periodic_report_id: 1,
+        frequency: 'quarter',
+        format: 'pdf',
+        send_by_email: true,
+        parts: [{ module: 'visibility', enabled: true, filters: {}, view: 'table', index: 0 }],
+        period: { first: '2025-09-30', last: '2026-09-30' },
+        queued_date: '2026-09-30T22:00:00.000Z',
+        state,
+        attempts: 3,
+        lease: null,
+        creation_date: state === 'ready' ? '2026-09-30T22:05:00.000Z' : null,
+        failure: state === 'failed' ? { reason: 'too_many_rows', module: 'visibility', rows: 61_234 } : null,
+        sequences: {},
+        modules: ['visibility'],
+        left_out: [],
+        file: null,
+        mail:
+          state === 'ready'
+            ? {
+                state: 'sent',
+                attempts: 1,
+                next_at: null,
+                failure: null,
+                sent_date: '2025-12-30T22:06:00.000Z',
+              }
+            : { state: 'waiting', attempts: 0, next_at: null, failure: null, sent_date: null },
+      })
+  })
+}
 
 beforeAll(async () => {
   site = await startSite()
@@ -237,6 +317,7 @@ beforeAll(async () => {
     },
   })
   viewId = view.view_id
+  await seedKeysAndReports(page, userId, `${nextMonth}T12:00:00.000Z`)
   await page.close()
 })
 afterAll(async () => {
@@ -296,13 +377,25 @@ const adminLists = {
   assets: '?tab=assets',
   addresses: '?tab=emails',
   mails: '/mail',
+  'system keys': '/system_settings/api_keys',
 } as const
 const memberLists = { threats: '/threats', visibilities: '/visibilities', indicators: '/ioc' } as const
+const pageTables = {
+  keys: '/apikey?tab=keys',
+  webhooks: '/apikey?tab=webhooks',
+  reports: '/reports',
+} as const
 /** Lists with a text above their rows, which takes more lines next to a drawer. */
 const introduced = new Set<string>(['indicators of a group', 'saved view'])
 /** Lists with nothing between the title and the controls, whose rows begin at one height. */
 const bare = new Set<string>(['threats', 'visibilities', 'incidents', 'indicators'])
-const openNothing = new Set<string>(['groups', 'organizations', 'assets'])
+const openNothing = new Set<string>([
+  'groups',
+  'organizations',
+  'assets',
+  'system keys',
+  ...Object.keys(pageTables),
+])
 
 describe.each(['pl', 'en'] as const)('in %s', (language) => {
   const look = async (
@@ -327,5 +420,8 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
   it('the lists of an analyst have one anatomy', () => look({ role: 'analyst' }, staffLists))
   it('the lists of a platform admin have one anatomy', () => look({ role: 'platform_admin' }, adminLists))
   it('the lists of an organization have one anatomy', () =>
-    look({ role: 'user', organizationId }, { ...memberLists, 'saved view': `/ioc/view/${viewId}` }))
+    look(
+      { role: 'organization_admin', organizationId },
+      { ...memberLists, 'saved view': `/ioc/view/${viewId}`, ...pageTables },
+    ))
 })

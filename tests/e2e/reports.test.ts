@@ -305,7 +305,10 @@ describe('a one-time report', () => {
     })
     expect(body).not.toHaveProperty('period_end_date')
     await page.getByText('The report is in the queue').waitFor()
-    await page.getByRole('row', { name: /Report #[\da-f]{8}/ }).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /Report #[\da-f]{8}/ })
+      .waitFor()
     await ready(page)
     expect(await overflows(page)).toBe(false)
     expect(await findings(page)).toEqual([])
@@ -403,8 +406,12 @@ describe('the history', () => {
     await page.goto('/reports')
     await page.getByText('You have no periodic report yet').waitFor()
     await page.getByRole('radio', { name: /History/ }).click()
-    await page.getByRole('row', { name: /^Zapory/ }).waitFor()
-    expect(await page.getByRole('row', { name: /^Zgrany/ }).count()).toBe(0)
+    const cards = page.locator('.list-card')
+    await cards.filter({ hasText: 'Zapory' }).waitFor()
+    expect(await cards.count()).toBe(1)
+    const order = page.getByRole('combobox', { name: 'Sort order' })
+    await order.selectOption('+name')
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('+name')
   })
 
   it('is not available without access to reports', async () => {

@@ -169,11 +169,10 @@ export default {
       'It has the access that your services had when it was generated. When they change, the provider generates a new key; a service that is switched off is closed at once.',
     emptyTitle: 'There are no keys yet',
     emptyText: 'Create a separate key for each system: a firewall, a SIEM, a MISP.',
+    createdOn: 'created {{date}}',
     column: {
       name: 'Name',
       reads: 'Reads',
-      key: 'Key',
-      created: 'Created',
       used: 'Last used',
       expires: 'Expires',
     },

@@ -18,7 +18,6 @@ export default {
   periodic: {
     title: 'Periodic',
     pages: 'Pages of the periodic reports',
-    active: 'Active',
     activeOf: 'Active: {{name}}',
     name: 'Name',
     frequency: 'Frequency',
@@ -51,6 +50,14 @@ export default {
       action: 'Delete report',
     },
   },
+  sort: {
+    newest: 'Generated: newest first',
+    oldest: 'Generated: oldest first',
+    latestPeriod: 'Period: newest first',
+    earliestPeriod: 'Period: oldest first',
+    nameUp: 'Name: A to Z',
+    nameDown: 'Name: Z to A',
+  },
   history: {
     title: 'History',
     pages: 'Pages of the history',
@@ -58,7 +65,6 @@ export default {
     period: 'Period',
     made: 'Generated',
     state: 'State',
-    email: 'E-mail',
     oneTime: 'one-time',
     periodic: 'periodic, {{frequency}}',
     all: 'all sections',

@@ -54,9 +54,8 @@ export default {
   newTab: '(otwiera się w\u00A0nowej karcie)',
   column: {
     name: 'Nazwa',
-    key: 'Klucz',
     access: 'Uprawnienia',
-    created: 'Utworzono',
+    end: 'Ważność',
     lastUsed: 'Ostatnie użycie',
   },
   own: {
@@ -123,7 +122,6 @@ export default {
     write: 'Odczyt i\u00A0zapis',
     readText: 'System pobiera dane i\u00A0niczego nie zmienia.',
     writeText: 'System może też dodawać, zmieniać i\u00A0usuwać dane.',
-    edit: 'Sieci i\u00A0koniec ważności',
     editOf: 'Sieci i\u00A0koniec ważności klucza {{name}}',
     editTitle: 'Sieci i\u00A0koniec ważności klucza „{{name}}”',
     changed: 'Zapisano: {{name}}',
@@ -133,6 +131,8 @@ export default {
     networks_few: 'tylko z\u00A0{{count}} sieci',
     networks_many: 'tylko z\u00A0{{count}} sieci',
     networks_other: 'tylko z\u00A0{{count}} sieci',
+    noEnd: 'bezterminowy',
+    createdOn: 'utworzony {{date}}',
     oldWorks: 'stary klucz działa do',
     rotate: 'Wymień',
     rotateOf: 'Wymień klucz {{name}}',

@@ -202,11 +202,10 @@ export default {
       'Daje dostęp zgodny z ustawieniami usług w chwili wygenerowania klucza. Gdy się zmienią, dostawca generuje nowy klucz; wyłączona usługa zamyka się od razu.',
     emptyTitle: 'Nie ma jeszcze kluczy',
     emptyText: 'Utwórz osobny klucz dla każdego systemu: zapory, SIEM, MISP.',
+    createdOn: 'utworzony {{date}}',
     column: {
       name: 'Nazwa',
       reads: 'Czyta',
-      key: 'Klucz',
-      created: 'Utworzono',
       used: 'Ostatnie użycie',
       expires: 'Wygasa',
     },

@@ -18,7 +18,6 @@ export default {
   periodic: {
     title: 'Cykliczne',
     pages: 'Strony raportów cyklicznych',
-    active: 'Aktywny',
     activeOf: 'Aktywny: {{name}}',
     name: 'Nazwa',
     frequency: 'Częstotliwość',
@@ -51,6 +50,14 @@ export default {
       action: 'Usuń raport',
     },
   },
+  sort: {
+    newest: 'Wygenerowano: od najnowszych',
+    oldest: 'Wygenerowano: od najstarszych',
+    latestPeriod: 'Okres: od najnowszych',
+    earliestPeriod: 'Okres: od najstarszych',
+    nameUp: 'Nazwa: od A do Z',
+    nameDown: 'Nazwa: od Z do A',
+  },
   history: {
     title: 'Historia',
     pages: 'Strony historii',
@@ -58,7 +65,6 @@ export default {
     period: 'Okres',
     made: 'Wygenerowano',
     state: 'Stan',
-    email: 'E-mail',
     oneTime: 'jednorazowy',
     periodic: 'cykliczny, {{frequency}}',
     all: 'wszystkie części',

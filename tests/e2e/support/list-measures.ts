@@ -23,7 +23,8 @@ export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
     const all = (selector: string, root: ParentNode = document): HTMLElement[] => [
       ...root.querySelectorAll<HTMLElement>(selector),
     ]
-    const list = document.querySelector<HTMLElement>('.list-page-scroll')
+    // Tables that are a part of a page are measured in it.
+    const list = document.querySelector<HTMLElement>('.list-page-scroll, .layout-page')
     if (list === null) return { faults: ['there is no list'], tops: [] }
 
     const rows = all('.list-rows-table tbody tr[data-row]')
@@ -44,17 +45,19 @@ export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
       )
     }
     for (const card of cards) {
-      const { height } = box(card)
-      // The buttons of a card have a row of their own.
-      const most = card.querySelector('.list-card-actions') === null ? 118 : 190
+      const note = card.querySelector('.list-card-note')
+      const height = box(card).height - (note === null ? 0 : box(note).height)
+      // Buttons with words have a row of their own.
+      const most = card.querySelector('.list-card-foot:not(.list-card-signs)') === null ? 118 : 190
       check(height >= 64 && height <= most, `a card is ${height} high`)
     }
     // A column of signs, such as a module of a user, is narrow and cuts nothing.
-    check(
-      all('.list-rows-table thead th:not(.list-rows-check)').filter((head) => box(head).width > 96).length <=
-        4,
-      `${all('.list-rows-table thead th').length} columns`,
-    )
+    for (const table of all('.list-rows-table')) {
+      const heads = all('thead th:not(.list-rows-check)', table).filter((head) => box(head).width > 96)
+      check(heads.length <= 4, `${heads.length} columns`)
+    }
+    for (const line of all('.list-card-state, td .list-rows-over'))
+      check(box(line).right <= box(list).right, `"${line.innerText}" is outside`)
 
     const marks = all('.second-line > .tlp-badge')
     check(new Set(marks.map((mark) => box(mark).left)).size <= 1, 'the TLP marks have several left edges')
@@ -67,13 +70,15 @@ export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
 
     /** The characters of a text that are not cut off at the right edge of its line. */
     const visible = (line: HTMLElement): { shown: number; whole: number } => {
-      const text = line.textContent
+      let whole = 0
       const edge = box(line).right
       const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
       const range = document.createRange()
       let shown = 0
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const length = node.textContent?.length ?? 0
+        if (node.parentElement?.matches('.ui-visually-hidden') === true) continue
+        whole += length
         const clip = Math.min(edge, box(node.parentElement ?? line).right)
         const fits = (end: number): boolean => {
           range.setStart(node, 0)
@@ -88,7 +93,7 @@ export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
         }
         shown += low
       }
-      return { shown, whole: text.length }
+      return { shown, whole }
     }
     for (const line of all('.list-rows-first')) {
       const { shown, whole } = visible(line)
@@ -111,7 +116,7 @@ export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
       check(stage.scrollWidth <= stage.clientWidth, `the stage "${stage.innerText}" is cut`)
     if (document.querySelector('[data-list="visibilities"]') !== null)
       for (const row of rows) check(row.querySelector('.state-badge') !== null, 'a row has no stage')
-    for (const time of all('.list-page-scroll time')) {
+    for (const time of all('time', list)) {
       const clip = time.closest<HTMLElement>('.second-line-part, td')
       check(clip === null || box(time).right <= box(clip).right, `the time "${time.innerText}" is cut`)
     }
@@ -132,7 +137,13 @@ export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
     for (const tool of all('.list-head > *')) check(box(tool).right <= right, 'a tool is outside')
     const page = document.documentElement
     check(page.scrollWidth <= window.innerWidth, `the page is ${page.scrollWidth} wide`)
-    check(list.scrollWidth <= list.clientWidth, `the list is ${list.scrollWidth} wide`)
+    // Charts next to a table follow the width of the page a little later.
+    const parts = list.matches('.list-page-scroll') ? [list] : all('.list-rows-table, .list-card-list')
+    for (const part of parts)
+      check(
+        part.scrollWidth <= part.clientWidth && box(part).right <= right,
+        `the list is ${part.scrollWidth} wide`,
+      )
     for (const line of all('.second-line')) check(box(line).right <= right, 'a second line is outside')
     return { faults, tops: [...rows, ...cards].map((row) => box(row).top) }
   }, fewest)

@@ -1,4 +1,4 @@
-/** The cells in a row of the system keys. */
+/** What the row of a system key shows. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,10 +10,11 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
 import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
 import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
-import { Text, TwoLines } from '#web/ui/layout/layout.tsx'
-import { DateText } from '#web/ui/text/date-text.tsx'
+import { Text, VisuallyHidden } from '#web/ui/layout/layout.tsx'
+import { ShortDate } from '#web/ui/text/date-text.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { CellButton } from '#web/ui/button/cell-button.tsx'
 
 interface CellProps {
   readonly item: SystemKey
@@ -61,34 +62,21 @@ export const NameCell = ({ item }: CellProps) => {
   )
 }
 
-/** Since and until when the key works, and from where. */
-export const CreatedCell = ({ item }: CellProps) => {
+/** Until when the key works. It opens the form of its networks and its end. */
+export const EndCell = ({ item, onEdit }: CellProps & { readonly onEdit: () => void }) => {
   const { t } = useTranslation('apiKeys')
-  const ends = item.state === 'active' ? t('client.until') : t(`client.state.${item.state}`)
   return (
-    <TwoLines
-      under={
-        <>
-          {item.expiry_date !== null && (
-            <Text as="div" size="meta" tone={tones[item.state]}>
-              {ends} <DateText iso={item.expiry_date} />
-            </Text>
-          )}
-          {item.networks.length > 0 && (
-            <div title={item.networks.join(', ')}>
-              {t('system.networks', { count: item.networks.length })}
-            </div>
-          )}
-          {item.previous_until !== null && (
-            <div>
-              {t('system.oldWorks')} <DateText iso={item.previous_until} />
-            </div>
-          )}
-        </>
-      }
-    >
-      <DateText iso={item.creation_date} />
-    </TwoLines>
+    <CellButton onClick={onEdit}>
+      <VisuallyHidden>{t('system.editOf', { name: item.name })}: </VisuallyHidden>
+      {item.expiry_date === null ? (
+        t('system.noEnd')
+      ) : (
+        <Text as="span" tone={tones[item.state]}>
+          {item.state === 'active' ? t('client.until') : t(`client.state.${item.state}`)}{' '}
+          <ShortDate iso={item.expiry_date} />
+        </Text>
+      )}
+    </CellButton>
   )
 }
 
@@ -107,16 +95,16 @@ export const LimitsCell = ({ item }: CellProps) => {
   )
 }
 
-/** An action on a key in its row. */
-export type SystemKeyAct = 'edit' | 'rotate' | 'remove'
-
 const acts = [
-  { what: 'edit', icon: 'sliders-h', label: 'system.editOf', title: 'system.edit' },
   { what: 'rotate', icon: 'refresh', label: 'system.rotateOf', title: 'system.rotate' },
   { what: 'remove', icon: 'trash', label: 'system.removeOf', title: 'system.removeAction' },
 ] as const
 
-export const SystemKeyActions = ({ item, onDo }: CellProps & { onDo: (what: SystemKeyAct) => void }) => {
+interface ActionsProps extends CellProps {
+  readonly onDo: (what: (typeof acts)[number]['what']) => void
+}
+
+export const SystemKeyActions = ({ item, onDo }: ActionsProps) => {
   const { t } = useTranslation('apiKeys')
   return acts.map(({ what, icon, label, title }) => (
     <Button

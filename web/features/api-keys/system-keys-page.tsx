@@ -6,26 +6,22 @@ import { keyLimits } from '#shared/domain/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { Card, Empty, Page, Text, VisuallyHidden } from '#web/ui/layout/layout.tsx'
+import { Card, Empty, Page, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
-import { DateText } from '#web/ui/text/date-text.tsx'
+import { PageRows } from '#web/ui/list/rows/page-rows.tsx'
 import { systemKeysQuery } from './key-queries.ts'
-import {
-  CreatedCell,
-  LimitsCell,
-  NameCell,
-  SystemKeyActions,
-  type SystemKeyAct,
-} from './system-key-cells.tsx'
+import { useSystemKeyRows, type SystemKeyAct } from './use-system-key-rows.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 const NewSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).NewSystemKey)
 const CreatedSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).CreatedSystemKey)
 const EditSystemKey = lazyPart(async () => (await import('./edit-system-key.tsx')).EditSystemKey)
+
+const minute = 60_000
 
 /** `/system_settings/api_keys`: the keys with which other systems call the API (part 2 section 2). */
 const SystemKeysPage = () => {
@@ -35,6 +31,7 @@ const SystemKeysPage = () => {
   const [adding, setAdding] = useState(false)
   const [doing, setDoing] = useState<{ readonly what: SystemKeyAct; readonly key: SystemKey }>()
   const [created, setCreated] = useState<SystemKey>()
+  const definition = useSystemKeyRows(useNow(minute), (what, key) => setDoing({ what, key }))
   useTitle(t('system.title'))
   const list = keys.data?.data
 
@@ -89,58 +86,7 @@ const SystemKeysPage = () => {
           <Empty icon="key" title={t('system.emptyTitle')} text={t('system.emptyText')} />
         </Card>
       ) : (
-        <DataTable
-          caption={t('system.title')}
-          rows={list}
-          keyOf={(key) => key.api_key_id}
-          framed
-          actions={(key) => <SystemKeyActions item={key} onDo={(what) => setDoing({ what, key })} />}
-          actionsWidth={116}
-          columns={[
-            {
-              key: 'name',
-              head: t('column.name'),
-              width: 280,
-              main: true,
-              cell: (key) => <NameCell item={key} />,
-            },
-            {
-              key: 'key',
-              head: t('column.key'),
-              width: 88,
-              cell: (key) => (
-                <code>
-                  <VisuallyHidden>{t('hintLabel')} </VisuallyHidden>…{key.key_hint}
-                </code>
-              ),
-            },
-            {
-              key: 'access',
-              head: t('column.access'),
-              width: 140,
-              cell: (key) => t(key.admin_access ? 'system.write' : 'system.read'),
-            },
-            {
-              key: 'created',
-              head: t('column.created'),
-              width: 200,
-              cell: (key) => <CreatedCell item={key} />,
-            },
-            {
-              key: 'used',
-              head: t('column.lastUsed'),
-              width: 180,
-              cell: (key) =>
-                key.last_used_date === null ? t('never') : <DateText iso={key.last_used_date} time />,
-            },
-            {
-              key: 'limits',
-              head: t('limits.column'),
-              width: 180,
-              cell: (key) => <LimitsCell item={key} />,
-            },
-          ]}
-        />
+        <PageRows definition={definition} items={list} framed />
       )}
       {adding && <NewSystemKey onClose={() => setAdding(false)} />}
       {doing?.what === 'edit' && <EditSystemKey item={doing.key} onClose={() => setDoing(undefined)} />}

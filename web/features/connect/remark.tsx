@@ -7,9 +7,9 @@ interface RemarkProps {
   readonly children: ReactNode
 }
 
-/** A line below the value of a cell that needs attention. */
+/** A detail that needs attention. */
 export const Remark = ({ tone = 'danger', icon = 'exclamation-triangle', children }: RemarkProps) => (
-  <Text as="div" size="meta" tone={tone}>
+  <Text as="span" size="meta" tone={tone}>
     <i className={`pi pi-${icon}`} aria-hidden="true" /> {children}
   </Text>
 )

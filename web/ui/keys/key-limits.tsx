@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '#shared/domain/file-size.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import type { KeyLimitValues } from './key-limits-form.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { CellButton } from '#web/ui/button/cell-button.tsx'
-import { TwoLines, VisuallyHidden } from '#web/ui/layout/layout.tsx'
+import { VisuallyHidden } from '#web/ui/layout/layout.tsx'
 
 const KeyLimitsDialog = lazyPart(async () => (await import('./key-limits-dialog.tsx')).KeyLimitsDialog)
 
@@ -23,15 +22,13 @@ interface KeyLimitsProps {
 export const KeyLimits = ({ keyId, name, limits, read, onSaved }: KeyLimitsProps) => {
   const { t, i18n } = useTranslation('apiKeys')
   const [open, setOpen] = useState(false)
-  const { requests_per_minute: requests, bytes_per_day: bytes } = limits
+  const { requests_per_minute: requests } = limits
   return (
     <>
-      <TwoLines under={t('limits.bytes', { size: fileSize(bytes, i18n.language) })}>
-        <CellButton onClick={() => setOpen(true)}>
-          <VisuallyHidden>{t('limits.changeOf', { name })}: </VisuallyHidden>
-          {t('limits.requests', { count: requests, shown: exactCount(requests, i18n.language) })}
-        </CellButton>
-      </TwoLines>
+      <CellButton onClick={() => setOpen(true)}>
+        <VisuallyHidden>{t('limits.changeOf', { name })}: </VisuallyHidden>
+        {t('limits.requests', { count: requests, shown: exactCount(requests, i18n.language) })}
+      </CellButton>
       {open && (
         <KeyLimitsDialog
           keyId={keyId}

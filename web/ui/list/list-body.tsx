@@ -11,8 +11,7 @@ import { ListFrame } from './list-frame.tsx'
 import { ListFailed, ListPreparing } from './list-states.tsx'
 import { NoItems } from './no-items.tsx'
 import { Pager } from './pager.tsx'
-import { ListCards } from './rows/list-cards.tsx'
-import { ListTable } from './rows/list-table.tsx'
+import { ListRows } from './rows/list-rows.tsx'
 import type { RowsProps } from './rows/rows-props.ts'
 import styles from './list-page.module.css'
 
@@ -78,7 +77,7 @@ export const ListBody = <Item,>({
   const shown = { ...rows, items, skeletonRows: limits.pageSize, sort: state.sort }
   return (
     <ListFrame isCard={!phone} busy={list.isFetching} isRefreshing={list.isPlaceholderData}>
-      {phone ? <ListCards {...shown} width={width} /> : <ListTable {...shown} width={width} />}
+      <ListRows {...shown} phone={phone} width={width} />
       {list.isError && (
         <div className={styles.stale} role="alert">
           <i className="pi pi-exclamation-triangle" aria-hidden="true" />

@@ -1,8 +1,7 @@
 import type { RowsDefinition } from '#web/ui/list/list-definition.ts'
 import type { Column } from '#web/ui/list/rows/row-definition.ts'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
-import { ListCards } from '#web/ui/list/rows/list-cards.tsx'
-import { ListTable } from '#web/ui/list/rows/list-table.tsx'
+import { ListRows } from '#web/ui/list/rows/list-rows.tsx'
 import type { LogRowsProps } from './log-page.tsx'
 import { recordsAtOnce, type Numbered } from './use-log.ts'
 
@@ -39,14 +38,13 @@ interface LogTableProps<Item> extends LogRowsProps<Item> {
 }
 
 /** The records as a table, and as cards on a phone. */
-export const LogTable = <Item,>({ useTable, phone, width, ...given }: LogTableProps<Item>) => {
-  const shown = {
-    ...given,
-    definition: useTable(given.items),
-    skeletonRows: recordsAtOnce / 5,
-    sort: '',
-    selection: undefined,
-    onSort: () => undefined,
-  }
-  return phone ? <ListCards {...shown} width={width} /> : <ListTable {...shown} width={width} />
-}
+export const LogTable = <Item,>({ useTable, ...given }: LogTableProps<Item>) => (
+  <ListRows
+    {...given}
+    definition={useTable(given.items)}
+    skeletonRows={recordsAtOnce / 5}
+    sort=""
+    selection={undefined}
+    onSort={() => undefined}
+  />
+)

@@ -1,168 +1,96 @@
-/** The cells in a row of the keys. */
+/** What the row of a key shows. */
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import { keyModules } from '#shared/domain/api-keys.ts'
 import { dayOf } from '#web/lib/days.ts'
-import { localeOf } from '#web/lib/locale.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { CellButton } from '#web/ui/button/cell-button.tsx'
-import { TwoLines, Text } from '#web/ui/layout/layout.tsx'
-import { DateText } from '#web/ui/text/date-text.tsx'
-import {
-  missingLimits,
-  keyName,
-  limitedTo,
-  withheldLimits,
-  mostTlpOf,
-} from '#web/features/connect/key-text.ts'
-import { ModuleTags } from '#web/features/connect/module-tags.tsx'
+import { Stack, Text } from '#web/ui/layout/layout.tsx'
+import { DateText, ShortDate } from '#web/ui/text/date-text.tsx'
+import { missingLimits, keyName, withheldLimits, mostTlpOf } from '#web/features/connect/key-text.ts'
 import { Remark } from '#web/features/connect/remark.tsx'
 
-interface CellProps {
-  readonly item: ConnectKey
-}
-interface TimedProps extends CellProps {
-  readonly now: Date
-}
+type Translate = TFunction<'connect'>
 
 const day = 86_400_000
 
-/** The name, the owner and from where the key works; after a rotation also how long the previous secret works. */
-export const NameCell = ({ item, onEdit }: CellProps & { onEdit?: () => void }) => {
-  const { t, i18n } = useTranslation('connect')
-  const name = keyName(item, t)
-  const [first, ...more] = item.networks
-  const where =
-    first === undefined
-      ? t('keys.anywhere')
-      : more.length === 0
-        ? t('keys.onlyFrom', { network: first })
-        : t('keys.onlyFromMore', { network: first, count: more.length })
-  const whose = t(
-    item.type === 'user'
-      ? 'keys.whose.user'
-      : item.type === 'system'
-        ? 'keys.whose.system'
-        : 'keys.whose.organization',
-  )
-  const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'long' })
+/** The prefix or the last characters, to recognize the key. */
+export const keyMark = ({ prefix, key_hint: hint }: ConnectKey): string =>
+  prefix === null ? `…${hint}` : `${prefix}…`
+
+/** From where the key works. */
+export const whereText = ({ networks: [first, ...more] }: ConnectKey, t: Translate): string =>
+  first === undefined
+    ? t('keys.anywhere')
+    : more.length === 0
+      ? t('keys.onlyFrom', { network: first })
+      : t('keys.onlyFromMore', { network: first, count: more.length })
+
+/** What the lists of the key lack, as sentences below its row. */
+export const missingNote = (key: ConnectKey, t: Translate): ReactNode => {
+  const gone = missingLimits(key)
+  const kept = withheldLimits(key)
+  if (gone.count === 0 && kept === 0) return undefined
   return (
-    <TwoLines
-      under={
-        <span title={item.networks.join(', ')}>
-          {item.previous_until === null
-            ? `${whose} · ${where}`
-            : t('keys.oldWorks', { date: dates.format(new Date(item.previous_until)) })}
-        </span>
-      }
-    >
-      {item.is_changeable && item.state !== 'revoked' && onEdit !== undefined ? (
-        <CellButton label={t('keys.editOf', { name })} onClick={onEdit}>
-          {name}
-        </CellButton>
-      ) : (
-        name
+    <Stack gap={1}>
+      {gone.count > 0 && (
+        <Remark>{gone.isAll ? t('keys.allGone') : t('keys.someGone', { count: gone.count })}</Remark>
       )}
-    </TwoLines>
+      {kept > 0 && (
+        <Remark>{t('keys.someKept', { count: kept, mark: tlpLabel(mostTlpOf(key.amber_strict)) })}</Remark>
+      )}
+    </Stack>
   )
 }
 
-/** The modules as tags, whether it may report sightings, and what its indicators are restricted to. */
-export const ReadsCell = ({ item }: CellProps) => {
-  const { t, i18n } = useTranslation('connect')
-  const limits = limitedTo(item, t, i18n.language)
-  const gone = missingLimits(item)
-  const kept = withheldLimits(item)
-  return (
-    <TwoLines
-      under={
-        <>
-          {item.type === 'named' && item.amber_strict && <div>{t('keys.amberStrict')}</div>}
-          {item.sightings && <div>{t('keys.sightings')}</div>}
-          {limits.length > 0 && (
-            <div title={limits.join(', ')}>
-              {limits.length === 1 ? limits[0] : t('keys.limits', { count: limits.length })}
-            </div>
-          )}
-          {gone.count > 0 && (
-            <Remark>{gone.isAll ? t('keys.allGone') : t('keys.someGone', { count: gone.count })}</Remark>
-          )}
-          {kept > 0 && (
-            <Remark>
-              {t('keys.someKept', { count: kept, mark: tlpLabel(mostTlpOf(item.amber_strict)) })}
-            </Remark>
-          )}
-        </>
-      }
-    >
-      {item.modules.length === 0 ? (
-        <Text as="span" tone="faint">
-          {t('keys.nothing')}
-        </Text>
-      ) : (
-        <ModuleTags modules={keyModules.toReversed().filter((module) => item.modules.includes(module))} />
-      )}
-    </TwoLines>
-  )
+interface TimedProps {
+  readonly item: ConnectKey
+  readonly now: Date
 }
 
-/** The prefix and last characters, to recognize the key. */
-export const PrefixCell = ({ item: { prefix, key_hint: hint } }: CellProps) => (
-  <code>{prefix === null ? `…${hint}` : `${prefix}…`}</code>
-)
-
-export const CreatedCell = ({ item }: CellProps) => <DateText iso={item.creation_date} />
-
-/** The last use, and from where. */
-export const UsedCell = ({ item, now }: TimedProps) => {
+/** The last use. */
+export const LastUse = ({ item: { last_used_date: date }, now }: TimedProps) => {
   const { t, i18n } = useTranslation('connect')
-  if (item.last_used_date === null)
+  if (date === null)
     return (
       <Text as="span" tone="faint">
         {t('keys.never')}
       </Text>
     )
-  const at = new Date(item.last_used_date)
-  return (
-    <TwoLines
-      under={
-        item.last_used_address === null ? undefined : t('keys.from', { address: item.last_used_address })
-      }
-    >
-      {now.getTime() - at.getTime() < day ? (
-        <time dateTime={item.last_used_date}>{formatRelative(at, now, i18n.language)}</time>
-      ) : (
-        <DateText iso={item.last_used_date} />
-      )}
-    </TwoLines>
+  const at = new Date(date)
+  return now.getTime() - at.getTime() < day ? (
+    <time dateTime={date}>{formatRelative(at, now, i18n.language)}</time>
+  ) : (
+    <DateText iso={date} />
   )
 }
 
-/** The expiry, the remaining time, and after expiry the number of rejected calls. */
-export const ExpiryCell = ({ item, now }: TimedProps) => {
+/** When the key stops, or stopped, working. */
+export const End = ({
+  item: { state, revoked_date: revoked, expiry_date: expiry },
+}: Pick<TimedProps, 'item'>) => {
   const { t } = useTranslation('connect')
+  const date = state === 'revoked' ? revoked : expiry
+  if (date !== null) return <DateText iso={date} />
+  return state === 'revoked' ? null : (
+    <Text as="span" tone="faint">
+      {t('keys.noEnd')}
+    </Text>
+  )
+}
+
+/** The remaining time, and after expiry the number of rejected calls. */
+export const endDetail = ({ item, now }: TimedProps, t: Translate): ReactNode => {
   const refused = item.refused > 0 ? t('keys.refused', { count: item.refused }) : undefined
   const withRefused = (text: string): string =>
     [text, refused].filter((part) => part !== undefined).join(', ')
-  if (item.state === 'revoked')
-    return (
-      <TwoLines under={<Remark icon="ban">{withRefused(t('keys.isRevoked'))}</Remark>}>
-        {item.revoked_date !== null && <DateText iso={item.revoked_date} />}
-      </TwoLines>
-    )
-  if (item.expiry_date === null)
-    return (
-      <TwoLines under={refused}>
-        <Text as="span" tone="faint">
-          {t('keys.noEnd')}
-        </Text>
-      </TwoLines>
-    )
+  if (item.state === 'revoked') return <Remark icon="ban">{withRefused(t('keys.isRevoked'))}</Remark>
+  if (item.expiry_date === null) return refused
   const left = Math.round((Date.parse(dayOf(new Date(item.expiry_date))) - Date.parse(dayOf(now))) / day)
   const remaining = withRefused(left === 0 ? t('keys.today') : t('keys.inDays', { count: left }))
-  const under = {
+  return {
     expired: (
       <Remark icon="times-circle">
         {item.refused > 0 ? t('keys.expiredRefused', { count: item.refused }) : t('keys.isExpired')}
@@ -175,15 +103,27 @@ export const ExpiryCell = ({ item, now }: TimedProps) => {
     ),
     active: remaining,
   }[item.state]
+}
+
+/** The end of a key on a card, in words. */
+export const EndOnCard = (given: TimedProps) => {
+  const { t } = useTranslation('connect')
+  const { state, expiry_date: expiry } = given.item
+  if (state === 'revoked' || state === 'expired') return endDetail(given, t)
   return (
-    <TwoLines under={under}>
-      <DateText iso={item.expiry_date} />
-    </TwoLines>
+    <Text as="span" className="is-whole" tone={state === 'expiring' ? 'warn' : undefined}>
+      {t('keys.column.expires')}: {expiry === null ? t('keys.noEnd') : <ShortDate iso={expiry} />}
+    </Text>
   )
 }
 
+interface KeyActionsProps {
+  readonly item: ConnectKey
+  readonly onDo: (what: 'rotate' | 'revoke') => void
+}
+
 /** The actions on a key. */
-export const KeyActions = ({ item, onDo }: CellProps & { onDo: (what: 'rotate' | 'revoke') => void }) => {
+export const KeyActions = ({ item, onDo }: KeyActionsProps) => {
   const { t } = useTranslation('connect')
   if (!item.is_revocable) return null
   const name = keyName(item, t)
@@ -191,24 +131,24 @@ export const KeyActions = ({ item, onDo }: CellProps & { onDo: (what: 'rotate' |
     <>
       {item.is_changeable && (
         <Button
-          kind="text"
+          kind="plain"
           small
-          data-rotate={item.key_id}
+          square
+          icon="refresh"
           aria-label={t('keys.rotateOf', { name })}
+          title={t('keys.rotate')}
           onClick={() => onDo('rotate')}
-        >
-          {t('keys.rotate')}
-        </Button>
+        />
       )}
       <Button
-        kind="text"
+        kind="plain"
         small
-        danger
+        square
+        icon="ban"
         aria-label={t('keys.revokeOf', { name })}
+        title={t('keys.revoke')}
         onClick={() => onDo('revoke')}
-      >
-        {t('keys.revoke')}
-      </Button>
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { Facts } from '#web/ui/layout/layout.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { UsedCell } from './key-cells.tsx'
+import { LastUse } from './key-cells.tsx'
 
 interface KeyFactsProps {
   readonly stored: { readonly creation_date: string; readonly last_used_date: string | null }
@@ -20,7 +20,18 @@ export const KeyFacts = ({ stored, known, now }: KeyFactsProps) => {
     <Facts
       facts={[
         [t('created'), <DateText key="created" iso={stored.creation_date} time />],
-        [t('lastUsed'), known === undefined ? used : <UsedCell key="used" item={known} now={now} />],
+        [
+          t('lastUsed'),
+          known === undefined ? (
+            used
+          ) : (
+            <>
+              <LastUse item={known} now={now} />
+              {known.last_used_address !== null &&
+                `, ${messages('keys.from', { address: known.last_used_address })}`}
+            </>
+          ),
+        ],
         ...(known === undefined || known.prefix === null
           ? []
           : ([

@@ -10,26 +10,18 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Card, Empty, Text } from '#web/ui/layout/layout.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
+import { PageRows } from '#web/ui/list/rows/page-rows.tsx'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { keyName } from '#web/features/connect/key-text.ts'
 import { EditKey } from './edit-key.tsx'
-import {
-  CreatedCell,
-  ExpiryCell,
-  KeyActions,
-  NameCell,
-  PrefixCell,
-  ReadsCell,
-  UsedCell,
-} from './key-cells.tsx'
 import { CreatedNamedKey } from './created-named-key.tsx'
+import { keyOrder, useKeyRows, type KeyAct } from './use-key-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 const minute = 60_000
 
 /** An action on a key in its row. */
-type Doing = { readonly what: 'edit' | 'rotate' | 'revoke'; readonly key: ConnectKey }
+type Doing = { readonly what: KeyAct; readonly key: ConnectKey }
 
 /** Last used first, then never used ones by creation, revoked ones last. */
 export const inOrder = (keys: readonly ConnectKey[]): ConnectKey[] =>
@@ -54,6 +46,7 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
   const client = useQueryClient()
   const [doing, setDoing] = useState<Doing>()
   const [created, setCreated] = useState<{ key: ConnectKey; secret: string }>()
+  const definition = useKeyRows(now, (what, key) => setDoing({ what, key }))
   const refresh = () => client.invalidateQueries(connectKeysQuery)
 
   const rotate = async (key: ConnectKey): Promise<void> => {
@@ -100,58 +93,7 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
     )
   return (
     <>
-      <DataTable
-        caption={t('tab.keys')}
-        rows={inOrder(keys)}
-        keyOf={(key) => key.key_id}
-        tone={(key) => (key.state === 'revoked' ? 'muted' : undefined)}
-        framed
-        actions={(key) => <KeyActions item={key} onDo={(what) => setDoing({ what, key })} />}
-        actionsWidth={156}
-        columns={[
-          {
-            key: 'name',
-            head: t('keys.column.name'),
-            main: true,
-            cell: (key) => <NameCell item={key} onEdit={() => setDoing({ what: 'edit', key })} />,
-          },
-          {
-            key: 'reads',
-            head: t('keys.column.reads'),
-            width: 196,
-            plain: true,
-            fold: 'narrow',
-            cell: (key) => <ReadsCell item={key} />,
-          },
-          {
-            key: 'key',
-            head: t('keys.column.key'),
-            width: 132,
-            fold: 'narrow',
-            cell: (key) => <PrefixCell item={key} />,
-          },
-          {
-            key: 'created',
-            head: t('keys.column.created'),
-            width: 164,
-            fold: 'medium',
-            cell: (key) => <CreatedCell item={key} />,
-          },
-          {
-            key: 'used',
-            head: t('keys.column.used'),
-            width: 168,
-            order: 'descending',
-            cell: (key) => <UsedCell item={key} now={now} />,
-          },
-          {
-            key: 'expires',
-            head: t('keys.column.expires'),
-            width: 176,
-            cell: (key) => <ExpiryCell item={key} now={now} />,
-          },
-        ]}
-      />
+      <PageRows definition={definition} items={inOrder(keys)} sort={keyOrder} framed />
       <Text size="meta" tone="faint">
         {t('keys.hint', { count: keyLimits.rotationDays })}
       </Text>

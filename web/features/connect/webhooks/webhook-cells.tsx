@@ -1,113 +1,67 @@
-/** The cells in a row of the webhooks. */
+/** What the rows of webhooks and of their events show. */
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Webhook, WebhookDelivery } from '#shared/contracts/webhooks.ts'
-import { keyModules } from '#shared/domain/api-keys.ts'
 import { criticalityNames } from '#shared/domain/exposures/detections.ts'
-import { hostOf } from '#shared/domain/webhooks.ts'
-import { localeOf } from '#web/lib/locale.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
+import { localeOf } from '#web/lib/locale.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { enumerated } from '#web/lib/enumerated.ts'
-import { ModuleTags } from '#web/features/connect/module-tags.tsx'
 import { Remark } from '#web/features/connect/remark.tsx'
-import { CellButton } from '#web/ui/button/cell-button.tsx'
-import { TwoLines, Text } from '#web/ui/layout/layout.tsx'
-import { answerText } from './answer-text.ts'
+import { Stack, Text, TwoLines } from '#web/ui/layout/layout.tsx'
 
 const minute = 60_000
 
-/** The name, which opens the form, and the host. */
-export const NameCell = ({ item, onEdit }: { item: Webhook; onEdit: () => void }) => {
-  const { t } = useTranslation('webhooks')
-  return (
-    <TwoLines under={<span title={item.url}>{hostOf(item.url)}</span>}>
-      <CellButton label={t('editOf', { name: item.name })} onClick={onEdit}>
-        {item.name}
-      </CellButton>
-    </TwoLines>
-  )
-}
-
-/** The modules as tags, and their filters. */
-export const EventsCell = ({ item }: { item: Webhook }) => {
-  const { t, i18n } = useTranslation('webhooks')
-  const { t: messages } = useTranslation('connect')
-  const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
-  const narrowed = [
+/** What its modules are narrowed to. */
+export const narrowedText = (item: Webhook, t: TFunction<'webhooks'>): string =>
+  [
     ...(item.modules.includes('visibility') && item.smallest_criticality !== 3
       ? [`${t('form.least')}: ${t(`form.leastOf.${criticalityNames[item.smallest_criticality]}`)}`]
       : []),
     ...(item.concerns_only && (item.modules.includes('threat') || item.modules.includes('feed'))
       ? [t('told.concerns')]
       : []),
-  ]
-  return (
-    <TwoLines
-      under={
-        <>
-          <div>{narrowed.join(', ')}</div>
-          {item.modules_off.length > 0 && (
-            <Remark>
-              {t('told.off', {
-                what: enumerated(
-                  item.modules_off.map((module) => messages(`module.${module}`)),
-                  i18n.language,
-                ),
-              })}
-            </Remark>
-          )}
-          {item.former_secret_until !== null && (
-            <div>{t('told.formerSecret', { date: dates.format(new Date(item.former_secret_until)) })}</div>
-          )}
-        </>
-      }
-    >
-      <ModuleTags modules={keyModules.filter((module) => item.modules.includes(module))} />
-    </TwoLines>
-  )
-}
+  ].join(', ')
 
-/** Whether it works: when and why it is paused, and since when it fails. */
-export const StateCell = ({ item }: { item: Webhook }) => {
+/** Why it is paused. */
+export const pauseText = (
+  { paused_reason: reason, paused_date: date }: Webhook,
+  t: TFunction<'webhooks'>,
+  formatDate: (date: Date) => string,
+): string | undefined =>
+  reason === null || date === null ? undefined : t(`paused.${reason}`, { date: formatDate(new Date(date)) })
+
+/** What an administrator should know of it, as sentences below its row. */
+export const useWebhookNote = (): ((item: Webhook) => ReactNode) => {
   const { t, i18n } = useTranslation('webhooks')
+  const { t: messages } = useTranslation('connect')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
-  const open = { active: false, failing: true, paused: 'neither' } as const
-  const pause =
-    item.paused_reason !== null && item.paused_date !== null
-      ? t(`paused.${item.paused_reason}`, { date: dates.format(new Date(item.paused_date)) })
-      : undefined
-  return (
-    <TwoLines
-      under={
-        <>
-          {pause !== undefined && (item.paused_reason === 'by_hand' ? pause : <Remark>{pause}</Remark>)}
-          {item.state === 'failing' && item.failing_since !== null && (
-            <Remark>{t('failingSince', { date: dates.format(new Date(item.failing_since)) })}</Remark>
-          )}
-        </>
-      }
-    >
-      <StatusBadge open={open[item.state]} label={t(`state.${item.state}`)} />
-    </TwoLines>
-  )
-}
-
-/** The last attempt and its result. */
-export const LastCell = ({ item, now }: { item: Webhook; now: Date }) => {
-  const { t, i18n } = useTranslation('webhooks')
-  if (item.last_attempt_date === null)
+  const formatDate = (date: Date): string => dates.format(date)
+  return (item) => {
+    const off = item.modules_off.map((module) => messages(`module.${module}`))
+    const troubles = [
+      item.paused_reason === 'by_hand' ? undefined : pauseText(item, t, formatDate),
+      item.state === 'failing' && item.failing_since !== null
+        ? t('failingSince', { date: formatDate(new Date(item.failing_since)) })
+        : undefined,
+      off.length === 0 ? undefined : t('told.off', { what: enumerated(off, i18n.language) }),
+    ].filter((text) => text !== undefined)
+    const former = item.former_secret_until
+    if (troubles.length === 0 && former === null) return undefined
     return (
-      <Text as="span" tone="faint">
-        {t('never')}
-      </Text>
+      <Stack gap={1}>
+        {troubles.map((text) => (
+          <Remark key={text}>{text}</Remark>
+        ))}
+        {former !== null && (
+          <Text as="span" size="meta" tone="faint">
+            {t('told.formerSecret', { date: formatDate(new Date(former)) })}
+          </Text>
+        )}
+      </Stack>
     )
-  return (
-    <TwoLines under={answerText(t, item.last_status, item.last_problem)}>
-      <time dateTime={item.last_attempt_date}>
-        {formatRelative(new Date(item.last_attempt_date), now, i18n.language)}
-      </time>
-    </TwoLines>
-  )
+  }
 }
 
 const openness = { waiting: 'neither', delivered: false, failed: true, stopped: true } as const

@@ -18,9 +18,9 @@ import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { Text } from '#web/ui/layout/layout.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
+import { PageRows } from '#web/ui/list/rows/page-rows.tsx'
 import { CreatedSecret } from './created-secret.tsx'
-import { LastCell, NameCell, StateCell, EventsCell } from './webhook-cells.tsx'
+import { useWebhookRows } from './use-webhook-rows.tsx'
 import { EditWebhook } from './webhook-dialog.tsx'
 import { logsKey, webhooksQuery } from './webhook-queries.ts'
 
@@ -101,66 +101,42 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
     await refresh()
   }
 
-  const actionsOf = (item: Webhook) => (
+  const renderActions = (item: Webhook) => (
     <>
       <Button
-        kind="text"
+        kind={shown === item.webhook_id ? 'outline' : 'plain'}
         small
+        square
+        icon="history"
         aria-label={t('logOf', { name: item.name })}
         aria-pressed={shown === item.webhook_id}
+        title={t('do.log')}
         onClick={() => onShow(item.webhook_id)}
-      >
-        {t('do.log')}
-      </Button>
-      <span data-webhook={item.webhook_id}>
-        <MenuButton
-          label={t('menuOf', { name: item.name })}
-          className={buttonClass({ square: true, small: true, kind: 'plain' })}
-          icon="ellipsis-v"
-          floating
-          choices={[
-            { key: 'test', label: t('do.test'), run: () => void test(item) },
-            item.state === 'paused'
-              ? { key: 'resume', label: t('do.resume'), run: () => void resume(item) }
-              : { key: 'pause', label: t('do.pause'), run: () => setDoing({ what: 'pause', item }) },
-            { key: 'rotate', label: t('do.rotate'), run: () => setDoing({ what: 'rotate', item }) },
-            { key: 'delete', label: t('do.delete'), run: () => setDoing({ what: 'delete', item }) },
-          ]}
-        />
-      </span>
-    </>
-  )
-  return (
-    <>
-      <DataTable
-        caption={t('column.name')}
-        rows={webhooks}
-        keyOf={(item) => item.webhook_id}
-        framed
-        actions={actionsOf}
-        actionsWidth={140}
-        columns={[
-          {
-            key: 'name',
-            head: t('column.name'),
-            main: true,
-            cell: (item) => <NameCell item={item} onEdit={() => setDoing({ what: 'edit', item })} />,
-          },
-          { key: 'told', head: t('column.told'), plain: true, cell: (item) => <EventsCell item={item} /> },
-          {
-            key: 'state',
-            head: t('column.state'),
-            width: 220,
-            cell: (item) => <StateCell item={item} />,
-          },
-          {
-            key: 'last',
-            head: t('column.last'),
-            width: 168,
-            cell: (item) => <LastCell item={item} now={now} />,
-          },
+      />
+      <MenuButton
+        label={t('menuOf', { name: item.name })}
+        className={buttonClass({ square: true, small: true, kind: 'plain' })}
+        icon="ellipsis-v"
+        floating
+        choices={[
+          { key: 'test', label: t('do.test'), run: () => void test(item) },
+          item.state === 'paused'
+            ? { key: 'resume', label: t('do.resume'), run: () => void resume(item) }
+            : { key: 'pause', label: t('do.pause'), run: () => setDoing({ what: 'pause', item }) },
+          { key: 'rotate', label: t('do.rotate'), run: () => setDoing({ what: 'rotate', item }) },
+          { key: 'delete', label: t('do.delete'), run: () => setDoing({ what: 'delete', item }) },
         ]}
       />
+    </>
+  )
+  const definition = useWebhookRows({
+    now,
+    onEdit: (item) => setDoing({ what: 'edit', item }),
+    renderActions,
+  })
+  return (
+    <>
+      <PageRows definition={definition} items={webhooks} framed />
       <Text size="meta" tone="faint">
         {t('hint', { count: webhookLimits.triedHours })}
       </Text>

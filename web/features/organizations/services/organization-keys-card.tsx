@@ -1,8 +1,9 @@
-import { Card, RowItem, Rows, Text } from '#web/ui/layout/layout.tsx'
+import { Card, RowItem, Rows, Text, TwoLines } from '#web/ui/layout/layout.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { revokeNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
+import { fileSize } from '#shared/domain/file-size.ts'
 import { organizationKeysQuery } from '#web/features/organizations/organization-queries.ts'
 import { call } from '#web/lib/api.ts'
 import { requireFound } from '#web/lib/require-found.ts'
@@ -42,7 +43,7 @@ export const OrganizationKeysCard = ({ organizationId }: { organizationId: numbe
 }
 
 const OrganizationKey = ({ item, organizationId }: { item: ConnectKey; organizationId: number }) => {
-  const { t } = useTranslation('apiKeys')
+  const { t, i18n } = useTranslation('apiKeys')
   const client = useQueryClient()
   const [isRevoking, setIsRevoking] = useState(false)
   const refresh = () => client.invalidateQueries(organizationKeysQuery(organizationId))
@@ -103,19 +104,21 @@ const OrganizationKey = ({ item, organizationId }: { item: ConnectKey; organizat
         {item.refused > 0 && <> · {t('client.refused', { count: item.refused })}</>}
       </Text>
       {item.state !== 'revoked' && (
-        <KeyLimits
-          keyId={item.key_id}
-          name={name}
-          limits={item}
-          read={async () => {
-            const { data } = await client.fetchQuery({
-              ...organizationKeysQuery(organizationId),
-              staleTime: 0,
-            })
-            return requireFound(data.find((key) => key.key_id === item.key_id))
-          }}
-          onSaved={refresh}
-        />
+        <TwoLines under={t('limits.bytes', { size: fileSize(item.bytes_per_day, i18n.language) })}>
+          <KeyLimits
+            keyId={item.key_id}
+            name={name}
+            limits={item}
+            read={async () => {
+              const { data } = await client.fetchQuery({
+                ...organizationKeysQuery(organizationId),
+                staleTime: 0,
+              })
+              return requireFound(data.find((key) => key.key_id === item.key_id))
+            }}
+            onSaved={refresh}
+          />
+        </TwoLines>
       )}
       {isRevoking && (
         <Confirm

@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
-import { Row, ToneIcon, TwoLines } from '#web/ui/layout/layout.tsx'
-import { DateText } from '#web/ui/text/date-text.tsx'
+import { Row, ToneIcon } from '#web/ui/layout/layout.tsx'
+import { ShortDate } from '#web/ui/text/date-text.tsx'
 import { mailBadges, mailStateOf, stateBadges, type Badge } from '#web/features/reports/text/report-text.ts'
 
-/** A state: its badge, its word, and details below. */
-export const IconBadge = ({
-  badge: { icon, tone },
-  under,
-  children,
-}: {
-  badge: Badge
-  under?: ReactNode
-  children: ReactNode
-}) => (
-  <Row>
+interface IconBadgeProps {
+  readonly badge: Badge
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A state: its icon and its word. */
+const IconBadge = ({ badge: { icon, tone }, className, children }: IconBadgeProps) => (
+  <Row as="span" gap={1} className={className}>
     <ToneIcon name={icon} tone={tone} />
-    <TwoLines under={under}>{children}</TwoLines>
+    <span>{children}</span>
   </Row>
 )
 
@@ -34,7 +32,11 @@ export const PeriodicMail = ({ report }: { report: Pick<PeriodicReport, 'send_by
 /** The progress of a report. */
 export const ReportState = ({ report: { state } }: { report: Report }) => {
   const { t } = useTranslation('reports')
-  return <IconBadge badge={stateBadges[state]}>{t(`state.${state}`)}</IconBadge>
+  return (
+    <IconBadge badge={stateBadges[state]} className="is-whole">
+      {t(`state.${state}`)}
+    </IconBadge>
+  )
 }
 
 /** The state of a report's e-mail. */
@@ -43,11 +45,14 @@ export const ReportMail = ({ report }: { report: Report }) => {
   const mailState = mailStateOf(report)
   const { sent_date: sent } = report
   return (
-    <IconBadge
-      badge={mailBadges[mailState]}
-      {...(mailState === 'sent' && sent !== null ? { under: <DateText iso={sent} time /> } : {})}
-    >
+    <IconBadge badge={mailBadges[mailState]}>
       {t(`mail.${mailState}`)}
+      {mailState === 'sent' && sent !== null && (
+        <>
+          {' '}
+          <ShortDate iso={sent} />
+        </>
+      )}
     </IconBadge>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exactCount } from '#web/lib/counts.ts'
-import { Card, Text } from '#web/ui/layout/layout.tsx'
+import { Card, Text, Toolbar } from '#web/ui/layout/layout.tsx'
 import { ListFailed } from '#web/ui/list/list-states.tsx'
 
 interface TableCardProps {
@@ -19,11 +19,13 @@ interface TableCardProps {
   /** Replaces a table without rows. */
   readonly empty: ReactNode
   readonly actions?: ReactNode
+  /** The order of the cards of a phone, whose columns have no heads. */
+  readonly sort?: ReactNode
   readonly children: ReactNode
 }
 
 /** One of the two tables, with its number of rows, or what replaces it. */
-export const TableCard = ({ title, total, list, failed, empty, actions, children }: TableCardProps) => {
+export const TableCard = ({ title, total, list, failed, empty, actions, sort, children }: TableCardProps) => {
   const { i18n } = useTranslation()
   const hasFailed = list.isError && list.data === undefined
   return (
@@ -36,9 +38,12 @@ export const TableCard = ({ title, total, list, failed, empty, actions, children
       meta={
         total !== undefined &&
         total > 0 && (
-          <Text as="span" tone="faint" tabular>
-            {exactCount(total, i18n.language)}
-          </Text>
+          <>
+            <Text as="span" tone="faint" tabular>
+              {exactCount(total, i18n.language)}
+            </Text>
+            {sort !== undefined && <Toolbar>{sort}</Toolbar>}
+          </>
         )
       }
     >

@@ -31,17 +31,35 @@ export const HeadCell = ({
   const { t } = useTranslation('common')
   const style: CSSProperties & { '--indent': string } = { '--indent': `${indent}px` }
   const cell = { scope: 'col', style, className: isNumber ? styles.number : undefined } as const
+  const direction = sort !== '' && sort.slice(1) === sortField ? sort[0] : undefined
+  const order = direction === undefined ? 'none' : direction === '+' ? 'ascending' : 'descending'
+  const arrow = (
+    <i
+      className={classNames(
+        'pi',
+        direction === '+' ? 'pi-arrow-up' : 'pi-arrow-down',
+        direction === undefined && 'is-idle',
+      )}
+      aria-hidden="true"
+    />
+  )
   if (sortField === undefined || isCompact)
     return <th {...cell}>{isCompact ? <span className="ui-visually-hidden">{header}</span> : header}</th>
-  const direction = sort.slice(1) === sortField ? sort[0] : undefined
+  // A table with one order only shows it.
+  if (sorts.length === 0)
+    return (
+      <th {...cell} aria-sort={order}>
+        <span className={styles.sort}>
+          {header}
+          {arrow}
+        </span>
+      </th>
+    )
   // The default direction is the one that the sort menu lists first.
   const first = sorts.find(({ value }) => value.slice(1) === sortField)?.value ?? `+${sortField}`
   const next = direction === undefined ? first : `${direction === '+' ? '-' : '+'}${sortField}`
   return (
-    <th
-      {...cell}
-      aria-sort={direction === undefined ? 'none' : direction === '+' ? 'ascending' : 'descending'}
-    >
+    <th {...cell} aria-sort={order}>
       <button
         type="button"
         className={styles.sort}
@@ -49,14 +67,7 @@ export const HeadCell = ({
         onClick={() => onSort(next)}
       >
         {header}
-        <i
-          className={classNames(
-            'pi',
-            direction === '+' ? 'pi-arrow-up' : 'pi-arrow-down',
-            direction === undefined && 'is-idle',
-          )}
-          aria-hidden="true"
-        />
+        {arrow}
       </button>
     </th>
   )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import { skeletonWidth } from '#web/ui/list/list-states.tsx'
 import { Checkbox } from './checkbox.tsx'
-import { cardOf } from './row-definition.ts'
+import { cardOf, signsWidth } from './row-definition.ts'
 import { isOrdinaryClick, type RowsProps } from './rows-props.ts'
 import { SecondLine } from './second-line.tsx'
 import styles from './list-card.module.css'
@@ -52,6 +52,7 @@ const Card = <Item,>({
   const shown = cardOf(row, sort, width)
   const id = definition.idOf(item)
   const name = definition.nameOf(item)
+  const note = row.note?.(item)
   const content = (
     <>
       <span className={classNames(styles.name, row.name.isValue === true && styles.value)}>
@@ -75,6 +76,7 @@ const Card = <Item,>({
         styles.root,
         id === openId && 'is-open',
         selection?.ids.has(id) === true && 'is-selected',
+        row.isMuted?.(item) === true && 'is-muted',
       )}
     >
       {selection !== undefined && (
@@ -87,7 +89,12 @@ const Card = <Item,>({
       {definition.opens === 'nothing' ? (
         <div className={styles.main}>
           {content}
-          <div className={classNames(row.actions !== undefined && styles.foot)}>
+          <div
+            className={classNames(
+              row.actions !== undefined && styles.foot,
+              row.actions !== undefined && row.actions.width <= signsWidth && styles.signs,
+            )}
+          >
             {state}
             {row.actions !== undefined && (
               <span className={styles.actions}>{row.actions.render(item, 0)}</span>
@@ -110,6 +117,7 @@ const Card = <Item,>({
         </a>
       )}
       {row.lead?.isButton === true && <span className={styles.lead}>{row.lead.render(item, 'card')}</span>}
+      {note !== undefined && <div className={styles.note}>{note}</div>}
     </li>
   )
 }

@@ -37,6 +37,8 @@ export const ListTable = <Item,>({
   const ids = items?.map(definition.idOf) ?? []
   const reachable = Math.min(current, Math.max(0, ids.length - 1))
   const opens = definition.opens !== 'nothing'
+  // Where rows neither open nor are selected, the keyboard goes from control to control.
+  const isWalked = opens || selection !== undefined
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, id: number): void => {
     const index = ids.indexOf(id)
@@ -53,7 +55,8 @@ export const ListTable = <Item,>({
     const to = moves[isMove ? key : event.key]
     if (to !== undefined) {
       event.preventDefault()
-      body.current?.rows[Math.min(Math.max(to, 0), ids.length - 1)]?.focus()
+      const next = ids[Math.min(Math.max(to, 0), ids.length - 1)]
+      body.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus()
     } else if (takesEscape(event)) {
       onEscape()
     } else if (opens && isOnRow && event.key === 'Enter') {
@@ -70,7 +73,12 @@ export const ListTable = <Item,>({
   return (
     <table className={styles.table}>
       <caption className="ui-visually-hidden">
-        {definition.texts.title}. <span id={hint}>{t(keys)}</span>
+        {definition.texts.title}
+        {isWalked && (
+          <>
+            . <span id={hint}>{t(keys)}</span>
+          </>
+        )}
       </caption>
       <colgroup>
         {selection !== undefined && <col style={{ width: checkWidth }} />}
@@ -133,8 +141,8 @@ export const ListTable = <Item,>({
               shown={shown}
               item={item}
               isOpen={ids[index] === openId}
-              tabIndex={index === reachable ? 0 : -1}
-              hint={hint}
+              tabIndex={!isWalked ? undefined : index === reachable ? 0 : -1}
+              hint={isWalked ? hint : undefined}
               selection={selection}
               onOpen={onOpen}
               onFocus={() => setCurrent(index)}

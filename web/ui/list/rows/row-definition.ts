@@ -35,6 +35,8 @@ export interface Column<Item> {
   /** The sort field of the header, if it sorts. */
   readonly sortField?: string
   readonly render: (item: Item) => ReactNode
+  /** A second line in the table. A card has no room for it. */
+  readonly under?: (item: Item) => ReactNode
   /** The list's width from which it is a column, if the name leaves room for it. */
   readonly from?: number
   /** What the second line shows of it otherwise. A column without it never leaves the table. */
@@ -46,6 +48,9 @@ export interface Column<Item> {
   readonly card?: 'line' | ((item: Item) => ReactNode)
   readonly isNumber?: boolean
 }
+
+/** Pixels of two signs: a column of no more is none of the four. */
+export const signsWidth = 96
 
 export interface RowActions<Item> {
   /** Pixels, in the table. */
@@ -72,9 +77,13 @@ export interface RowDefinition<Item> {
   /** Small badges in the second line, after the TLP. */
   readonly badges?: (item: Item) => ReactNode
   readonly line: readonly LinePart<Item>[]
-  /** At most three besides the name, with the actions. */
+  /** At most three besides the name, with actions that are wider than signs. */
   readonly columns: readonly Column<Item>[]
   readonly actions?: RowActions<Item>
+  /** Sentences below the row, as wide as the list. */
+  readonly note?: (item: Item) => ReactNode
+  /** What no longer works is grey. */
+  readonly isMuted?: (item: Item) => boolean
 }
 
 /** Widths of columns that several lists have, and of the list from which a date is a column. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import type { RowsDefinition } from '#web/ui/list/list-definition.ts'
 import { Checkbox } from './checkbox.tsx'
-import type { ShownRow } from './row-definition.ts'
+import type { ShownColumn, ShownRow } from './row-definition.ts'
 import { isOrdinaryClick, type RowsProps } from './rows-props.ts'
 import { SecondLine } from './second-line.tsx'
 import styles from './list-rows.module.css'
@@ -13,9 +13,10 @@ interface TableRowProps<Item> extends Pick<RowsProps<Item>, 'selection' | 'onOpe
   readonly shown: ShownRow<Item>
   readonly item: Item
   readonly isOpen: boolean
-  readonly tabIndex: 0 | -1
+  /** Undefined for rows that the keyboard does not visit: their controls are in the tab order. */
+  readonly tabIndex: 0 | -1 | undefined
   /** The id of the text about the keys. */
-  readonly hint: string
+  readonly hint: string | undefined
   readonly onFocus: () => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>, id: number) => void
 }
@@ -40,16 +41,20 @@ export const TableRow = <Item,>({
   const opens = definition.opens !== 'nothing'
   const isSelected = selection?.ids.has(id) === true
   const first = classNames(styles.first, row.name.isValue === true && styles.value)
-  return (
+  const note = row.note?.(item)
+  const shownRow = (
     <tr
       data-row={id}
       tabIndex={tabIndex}
       aria-current={isOpen || undefined}
       aria-describedby={hint}
-      className={isOpen ? 'is-open' : isSelected ? 'is-selected' : undefined}
+      className={classNames(
+        isOpen ? 'is-open' : isSelected && 'is-selected',
+        row.isMuted?.(item) === true && 'is-muted',
+      )}
       data-plain={!opens || undefined}
       onFocus={onFocus}
-      onKeyDown={(event) => onKeyDown(event, id)}
+      onKeyDown={tabIndex === undefined ? undefined : (event) => onKeyDown(event, id)}
       onClick={(event) => {
         // Selecting text with the mouse is not a click on the row.
         if (opens && isOrdinaryClick(event) && window.getSelection()?.type !== 'Range') onOpen(id, 'pointer')
@@ -92,16 +97,51 @@ export const TableRow = <Item,>({
           </span>
         </span>
       </td>
-      {shown.columns.map(({ key, render, isNumber = false, isCompact }) => (
-        <td key={key} className={classNames(isNumber && styles.number, isCompact && styles.compact)}>
-          {render(item)}
-        </td>
+      {shown.columns.map((column) => (
+        <ColumnCell key={column.key} column={column} item={item} />
       ))}
       {row.actions !== undefined && (
         <td>
-          <span className={styles.actions}>{row.actions.render(item, tabIndex)}</span>
+          <span className={styles.actions}>{row.actions.render(item, tabIndex ?? 0)}</span>
         </td>
       )}
     </tr>
+  )
+  if (note === undefined) return shownRow
+  return (
+    <>
+      {shownRow}
+      <tr className={styles.note}>
+        <td colSpan={1 + shown.columns.length + (row.actions === undefined ? 0 : 1)}>{note}</td>
+      </tr>
+    </>
+  )
+}
+
+interface ColumnCellProps<Item> {
+  readonly column: ShownColumn<Item>
+  readonly item: Item
+}
+
+/** A cell, of two lines where there is a second fact. */
+const ColumnCell = <Item,>({
+  column: { render, under: underOf, isNumber = false, isCompact },
+  item,
+}: ColumnCellProps<Item>) => {
+  const content = render(item)
+  const under = underOf?.(item)
+  return (
+    <td className={classNames(isNumber && styles.number, isCompact && styles.compact)}>
+      {under === undefined || under === '' ? (
+        content
+      ) : (
+        <>
+          <span className={styles.over}>{content}</span>
+          <span className={styles.under} title={typeof under === 'string' ? under : undefined}>
+            {under}
+          </span>
+        </>
+      )}
+    </td>
   )
 }
