@@ -81,6 +81,8 @@ const separated: readonly Parts[] = [
       reports: ['indicators'],
       // A reply to a sighting extends or withdraws the indicator.
       sightings: ['indicators'],
+      // Indicators are published together with their threat.
+      indicators: ['threats'],
     },
   },
   // An area's public files: controls that it adds to the page of another, and its tab of the organization's page.
@@ -95,6 +97,8 @@ const separated: readonly Parts[] = [
       'indicator-views': ['indicators', 'indicator-jobs'],
       'indicator-import': ['indicators'],
       'indicator-lookup': ['indicators', 'indicator-import'],
+      // A report becomes a threat with its indicators.
+      publication: ['indicators', 'indicator-import', 'threats'],
       sightings: ['indicators'],
     },
   },

@@ -33,7 +33,8 @@ export const indicatorsAccess: AreaAccess = {
         idempotencyRecords,
         { writes: 'feeds', kinds: ['feed', 'feed_group', 'feed_comment'] },
         { reads: 'sightings' },
-        { reads: 'threats' },
+        // A threat is published together with its indicators.
+        { writes: 'threats', kinds: ['threat'] },
         { reads: 'assets' },
         // A group or view cannot be deleted while a key is limited to it.
         { reads: 'api_keys' },

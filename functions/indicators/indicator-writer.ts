@@ -39,6 +39,8 @@ export interface WriterOptions {
   readonly categoryId?: number
   /** Added to each. */
   readonly tagIds?: readonly number[]
+  /** The group of each. */
+  readonly groupId?: number
 }
 
 type Dictionary = 'feed_category' | 'feed_tag' | 'feed_type'
@@ -155,7 +157,7 @@ interface Judged {
 }
 
 /** Lookups in a read model, cached while one batch is checked. */
-class BatchLookups {
+export class BatchLookups {
   readonly #readModel: ReadModel
   readonly #options: WriterOptions
   readonly #warningsOf: WarningsOf
@@ -241,29 +243,30 @@ class BatchLookups {
   write(commit: Commit<IndicatorKinds>, row: NewIndicator): ImportOutcome {
     const { outcome, stored, categoryId = 0, tagIds = [], isWarned = false } = this.judge(row)
     if (outcome.outcome !== 'published' || stored === undefined) return outcome
-    const { isVerified, keepDates } = this.#options
+    const { isVerified, keepDates, groupId } = this.#options
     const { firstSeen } = row
     const isDated = keepDates && firstSeen !== undefined && firstSeen <= commit.at
     const typeId = this.type(row.type)?.id ?? 0
     this.#check(commit.readModel, categoryId, typeId, tagIds)
+    const indicator = newIndicator(
+      stored,
+      {
+        origin: row.origin,
+        feed_category_id: categoryId,
+        feed_type_id: typeId,
+        tags_ids: [...tagIds],
+        // A detector with a harmless address would raise alarms for everyone.
+        ids_flag: row.ids_flag && !isWarned,
+        is_verified: isVerified,
+        notes: row.notes,
+        tlp: row.tlp,
+      },
+      isDated ? firstSeen : commit.at,
+    )
     commit.createOfMany(
       'feed',
       commit.nextId('feed'),
-      newIndicator(
-        stored,
-        {
-          origin: row.origin,
-          feed_category_id: categoryId,
-          feed_type_id: typeId,
-          tags_ids: [...tagIds],
-          // A detector with a harmless address would raise alarms for everyone.
-          ids_flag: row.ids_flag && !isWarned,
-          is_verified: isVerified,
-          notes: row.notes,
-          tlp: row.tlp,
-        },
-        isDated ? firstSeen : commit.at,
-      ),
+      groupId === undefined ? indicator : { ...indicator, group_ids: [groupId] },
     )
     return keepDates && !isDated
       ? { ...outcome, notes: [...outcome.notes, { code: 'date_missing', values: [] }] }
@@ -298,6 +301,14 @@ class BatchLookups {
             )),
       ],
     }
+  }
+
+  /** The indicator of the portal that a known row names; undefined for a row that repeats another of its batch. */
+  knownId(row: NewIndicator): number | undefined {
+    const stored = understood(row)
+    return 'isIndicator' in stored || this.#written.has(keyOf(row.type, stored.key))
+      ? undefined
+      : sameIndicator(this.#readModel, { type: row.type, key: stored.key }, undefined)
   }
 
   #known(type: IndicatorType, key: string): number | 'in_batch' | undefined {

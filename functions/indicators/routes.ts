@@ -11,6 +11,7 @@ import { actorOf } from '#functions/rules/session/sessions.ts'
 import { threatsOfGroups } from '#functions/threats/threat-queries.ts'
 import { getFeedDashboard } from '#shared/contracts/dashboards.ts'
 import { importFeeds } from '#shared/contracts/indicator-import.ts'
+import { publishFeeds } from '#shared/contracts/publications.ts'
 import {
   listFeeds,
   getFeed,
@@ -36,6 +37,7 @@ import {
 import { indicatorCommentRoutes } from './comments/routes.ts'
 import { indicatorsDependencies, type IndicatorsDependencies } from './indicator-queries.ts'
 import { indicatorGroupRoutes } from './groups/routes.ts'
+import { touchGroup } from './groups/group.ts'
 import { exportIndicatorsOf, indicatorPage, listIndicatorsOf } from './indicator-lists.ts'
 import { toIndicatorResponse } from './indicator-presenter.ts'
 import { indicatorIndexes } from './indicator-store.ts'
@@ -43,6 +45,7 @@ import { IndicatorWriter } from './indicator-writer.ts'
 import { addIndicator, changeIndicator, withVerification, changeOneIndicator } from './indicator.ts'
 import { removeIndicators } from './jobs/cleanup.ts'
 import { indicatorJobRoutes } from './jobs/routes.ts'
+import { publishTogether } from './publication.ts'
 import { lookUp, similarIndicators, openWarnings } from './lookup-queries.ts'
 
 /** The list of indicators. */
@@ -207,13 +210,27 @@ const importIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
       addEntries: false,
       categoryId: body.feed_category_id,
       tagIds: body.tags_ids,
+      ...(body.group_id === undefined ? {} : { groupId: body.group_id }),
     })
+    if (body.group_id !== undefined && (await indicators.get('feed_group', body.group_id)) === undefined)
+      throw new PortalError('unknown_reference', { field: 'group_id' })
     if (body.dry_run) {
       idempotency.createsNothing()
       return { outcomes: await writer.check(body.rows) }
     }
-    return { outcomes: await writer.write(body.rows) }
+    const outcomes = await writer.write(body.rows)
+    if (body.group_id !== undefined && outcomes.some(({ outcome }) => outcome === 'published'))
+      await touchGroup(indicators, actorOf(session), body.group_id)
+    return { outcomes }
   })
+
+/** A threat, its group and its indicators at once. */
+const publishIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
+  handle(publishFeeds, ({ body, session, idempotency }) =>
+    publishTogether(dependencies, session, body, (commit, published) =>
+      idempotency.record(commit, published),
+    ),
+  )
 
 /** The routes of indicators, their groups, comments and jobs. */
 export const indicatorRoutes = (platform: Platform): Route[] => {
@@ -233,6 +250,7 @@ export const indicatorRoutes = (platform: Platform): Route[] => {
     deleteIndicatorRoute,
     bulkDeleteIndicatorsRoute,
     importIndicatorsRoute,
+    publishIndicatorsRoute,
   ].map((route) => route(dependencies))
   return [
     ...routes,

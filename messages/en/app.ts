@@ -39,6 +39,7 @@ export default {
     adminUsers: 'Provider users',
     dictionaries: 'Dictionaries',
     systemKeys: 'API keys',
+    publication: 'Publish',
     connect: 'Connect',
     reports: 'Reports',
     mails: 'Sent e-mails',

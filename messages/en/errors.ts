@@ -123,6 +123,8 @@ const code = {
   only_detection: 'The only detection date cannot be deleted. Remove the visibility instead.',
   notification_gone: 'This notification has already been sent, or there is nothing to send',
   incident_exists: 'An incident with the same data already exists',
+  publication_too_large:
+    'This is too much for one publication. Publish fewer indicators, and import the others',
   not_of_its_type: 'The value is not of the chosen type',
   warning_listed: 'The value is on a list of values that are known to be harmless',
   unverified_group_exists: 'An unverified group of this name exists. Verify it first.',

@@ -20,6 +20,7 @@ import apiGuide from './areas/api-guide.ts'
 import apiKeys from './areas/api-keys.ts'
 import connect from './areas/connect.ts'
 import organizations from './areas/organizations.ts'
+import publication from './areas/publication.ts'
 import reports from './areas/reports.ts'
 import rest from './rest.ts'
 import search from './areas/search.ts'
@@ -54,6 +55,7 @@ export default {
   apiKeys,
   connect,
   organizations,
+  publication,
   reports,
   search,
   sightings,

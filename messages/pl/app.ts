@@ -41,6 +41,7 @@ export default {
     adminUsers: 'Użytkownicy dostawcy',
     dictionaries: 'Słowniki',
     systemKeys: 'Klucze API',
+    publication: 'Publikacja',
     connect: 'Połączenia',
     reports: 'Raporty',
     mails: 'Wysłane wiadomości',

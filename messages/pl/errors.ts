@@ -124,6 +124,7 @@ const code = {
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',
   notification_gone: 'To powiadomienie już wysłano albo nie ma czego wysłać',
   incident_exists: 'Incydent o tych samych danych już istnieje',
+  publication_too_large: 'To za dużo na jedną publikację. Opublikuj mniej wskaźników, a pozostałe zaimportuj',
   not_of_its_type: 'Wartość nie pasuje do wybranego typu',
   warning_listed: 'Wartość jest na liście wartości uznanych za nieszkodliwe',
   unverified_group_exists: 'Istnieje niezweryfikowana grupa o tej nazwie. Najpierw ją zweryfikuj.',

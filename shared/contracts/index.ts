@@ -1,5 +1,6 @@
 /** The endpoint table: every call of the portal by its operation id. */
 import type { Endpoint } from '../http/endpoint.ts'
+import { publishFeeds } from './publications.ts'
 import {
   changePassword,
   createPgpKey,
@@ -621,6 +622,7 @@ export const endpoints = {
   listFeedThreats,
   lookUpFeeds,
   importFeeds,
+  publishFeeds,
   listFeedComments,
   getFeedComment,
   createFeedComment,

@@ -69,6 +69,8 @@ export const importFeeds = endpoint({
     feed_category_id: idSchema,
     /** Added to every row. */
     tags_ids: z.array(idSchema).max(limits.indicatorTags).default([]),
+    /** The group of every row that is added. */
+    group_id: idSchema.optional(),
     rows: z.array(importedRowSchema).min(1).max(limits.indicatorImportRows),
   }),
   response: z.object({ outcomes: z.array(importOutcomeSchema) }),

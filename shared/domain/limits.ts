@@ -65,6 +65,10 @@ export const limits = {
   indicatorLookup: 1000,
   /** Rows in one batch of an import. */
   indicatorImportRows: 450,
+  /** Indicators that are published together with their threat; an import takes more. */
+  publishedIndicators: 300,
+  /** How many of them the portal may have already: each is a write of the same transaction. */
+  publishedKnown: 75,
   /** Maximum saved views of a user. */
   indicatorViews: 50,
   /** Maximum bytes in UTF-8, to bound the cost of hashing. */

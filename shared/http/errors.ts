@@ -166,6 +166,7 @@ export const errorCatalogue = {
   asset_request_pending: { status: 409, text: 'A request for this asset is pending.' },
   asset_request_resolved: { status: 409, text: 'The request has already been answered or cancelled.' },
   // indicators
+  publication_too_large: { status: 422, text: 'Too much for one publication.' },
   not_of_its_type: { status: 422, text: 'The value does not match its type.' },
   warning_listed: { status: 409, text: 'The value is on a list of known harmless values.' },
   unverified_group_exists: { status: 409, text: 'An unverified group of this name exists. Verify it first.' },

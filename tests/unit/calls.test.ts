@@ -117,6 +117,7 @@ const beyond: Readonly<Record<string, string>> = {
   'PATCH feed_group/verify_many':
     'Groups are verified in bulk (part 2 section 4), and no other call does that.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',
+  'POST feed/publication': 'A threat, its group and its indicators are published in one act.',
   'POST feed/import': 'A file is imported from the browser, a batch of its rows at a time.',
   'POST feed_mass_action': 'An action on everything that matches is more than one request can take.',
   'POST feed_export': 'An export of everything that matches is more than one request can take.',

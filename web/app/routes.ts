@@ -155,6 +155,13 @@ export const pageRoutes: readonly PageRoute[] = [
     }),
   },
   {
+    path: paths.publication,
+    roles: ['analyst'],
+    module: 'feed',
+    texts: ['indicatorImport', 'indicatorLookup', 'indicators', 'publication', 'threats'],
+    load: () => import('#web/features/publication/publication-page.tsx'),
+  },
+  {
     path: paths.sightings,
     roles: ['analyst'],
     module: 'feed',

@@ -19,6 +19,7 @@ export const paths = {
   indicators: '/ioc',
   indicator: '/ioc/:id',
   indicatorImport: '/ioc/import',
+  publication: '/publish',
   /** The former address of the list. */
   indicatorsBefore: '/feeds',
   feedGroups: '/ioc/groups',

@@ -38,8 +38,8 @@ import type { Snapshot, Snapshots } from './snapshots.ts'
  * After a lost race the retry waits for a random time that grows to this many milliseconds. With it, 20 writers that
  * never pause all succeed, and a request still ends within API Gateway's 30 seconds.
  */
-const longestWait = 600
-const commitAttempts = 50
+export const longestWait = 600
+export const commitAttempts = 50
 /** Applying this many changes takes about as long as loading a snapshot of a million rows. */
 const farBehind = 10_000
 
@@ -210,7 +210,7 @@ export class Collection<K extends Kinds = Kinds> {
         }
         if (winner === undefined && isReservationTaken(error))
           throw new PortalError('already_exists', { cause: error })
-        if (winner === undefined) earliest = await this.#lastTime()
+        if (winner === undefined) earliest = await this.lastTime()
         log.info('commit lost a race', {
           collection: this.definition.name,
           sequence: commit.sequence,
@@ -231,7 +231,7 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /** The time of the last commit, ISO 8601; empty if unknown. */
-  async #lastTime(): Promise<string> {
+  async lastTime(): Promise<string> {
     const item = await this.#dependencies.table.get(keys.head(this.definition.name))
     return item === undefined ? '' : (headSchema.parse(item).at ?? '')
   }
@@ -551,8 +551,8 @@ class OutOfTime extends Error {
   override name = 'OutOfTime'
 }
 
-/** Whether a condition other than that of the head failed; the head is the first write. */
-const isReservationTaken = (error: unknown): boolean => {
+/** Whether conditions failed, and none of the heads, which are the first writes. */
+export const isReservationTaken = (error: unknown, heads = 1): boolean => {
   const failed = failedConditions(error)
-  return failed.length > 0 && !failed.includes(0)
+  return failed.length > 0 && failed.every((index) => index >= heads)
 }

@@ -62,7 +62,6 @@ export class Commit<K extends Kinds> {
   readonly #table: string
   readonly #afterCommit: (() => void)[] = []
   readonly #increments = new Map<string, CounterIncrement>()
-  /** Approximate bytes of the entities in the transaction. */
   #bytes = 0
 
   constructor(
@@ -84,6 +83,10 @@ export class Commit<K extends Kinds> {
   /** The changes so far, as the journal will record them. */
   get changes(): readonly Change[] {
     return this.#changes
+  }
+  /** Approximate bytes of the entities in the transaction. */
+  get bytes(): number {
+    return this.#bytes
   }
   /** Entities to write after the transaction. */
   get later(): readonly EntityItem[] {

@@ -10,10 +10,10 @@ export const transactionWrites = 100
 /** Writes of every commit: the head and the journal entry. */
 const fixedWrites = 2
 /** Limit for `createOfMany`: below DynamoDB's 400,000 bytes an item, even if nothing can be compressed. */
-const transactionBytes = 390_000
+export const transactionBytes = 390_000
 
 /** DynamoDB allows 4 MB per transaction and counts bytes slightly differently. */
-const mostBytes = 3_900_000
+export const mostBytes = 3_900_000
 
 /** A commit exceeds DynamoDB's limit in bytes: its entities together, or its journal entry. */
 export class CommitTooLarge extends Error {

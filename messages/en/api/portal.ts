@@ -381,6 +381,8 @@ export default {
       'Which of up to 1,000 values are known, in any notation, defanged or not, and which known networks and domains contain them.',
     importFeeds:
       'Adds the indicators of a file, in batches of rows, with a result for each. Repeating a batch adds nothing twice. A dry run writes nothing.',
+    publishFeeds:
+      'Publishes a threat with its group and indicators, everything or nothing. Indicators that the portal has join the group and are published.',
     listFeedComments: 'Comments on an indicator, newest first.',
     getFeedComment: 'One comment.',
     createFeedComment: 'Adds a comment to an indicator.',

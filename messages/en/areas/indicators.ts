@@ -157,6 +157,7 @@ export default {
     search: 'Group name',
     recent: 'Changed within the last month only',
     list: 'Groups',
+    create: 'New group “{{name}}”',
     add: 'Add to the group',
     failed: 'The groups could not be loaded.',
     none: 'There is no such group.',

@@ -36,6 +36,7 @@ export default {
     threat: 'New threat',
     incident: 'New incident',
     visibility: 'New visibility',
+    publish: 'Publish a report',
     import: 'Import indicators',
     organization: 'New organization',
     concerns: 'Indicators that concern us',

@@ -383,6 +383,8 @@ export default {
       'Które z najwyżej 1000 wartości są znane, jakkolwiek zapisane, i które znane sieci i domeny je zawierają.',
     importFeeds:
       'Dodaje wskaźniki z pliku, porcjami wierszy, z wynikiem dla każdego. Powtórzenie porcji niczego nie dodaje drugi raz. Przebieg próbny niczego nie zapisuje.',
+    publishFeeds:
+      'Publikuje zagrożenie z jego grupą i wskaźnikami: wszystko albo nic. Wskaźniki, które portal już ma, trafiają do grupy i są publikowane.',
     listFeedComments: 'Komentarze do wskaźnika, od najnowszych.',
     getFeedComment: 'Jeden komentarz.',
     createFeedComment: 'Dodaje komentarz do wskaźnika.',

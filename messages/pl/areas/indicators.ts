@@ -179,6 +179,7 @@ export default {
     search: 'Nazwa grupy',
     recent: 'Tylko zmienione w\u00A0ostatnim miesiącu',
     list: 'Grupy',
+    create: 'Nowa grupa „{{name}}”',
     add: 'Dodaj do grupy',
     failed: 'Nie udało się wczytać grup.',
     none: 'Nie ma takiej grupy.',

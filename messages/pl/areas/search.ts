@@ -36,6 +36,7 @@ export default {
     threat: 'Nowe zagrożenie',
     incident: 'Nowy incydent',
     visibility: 'Nowa widoczność',
+    publish: 'Opublikuj raport',
     import: 'Import wskaźników',
     organization: 'Nowa organizacja',
     concerns: 'Wskaźniki, które nas dotyczą',

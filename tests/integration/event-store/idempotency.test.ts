@@ -152,6 +152,27 @@ beforeAll(async () => {
         ],
       },
     }),
+    publishFeeds: (name) => ({
+      by: analyst,
+      body: {
+        name,
+        description: name,
+        threat_category_id: threatCategory.data.threat_category_id,
+        group: { name: `${name} group` },
+        feed_category_id: indicatorCategory.data.feed_category_id,
+        rows: [
+          {
+            value: `${name}.published.example`,
+            type: 'domain',
+            category: null,
+            tags: [],
+            origin: 'report',
+            notes: null,
+            ids_flag: true,
+          },
+        ],
+      },
+    }),
     createFeedComment: (name) => ({
       by: analyst,
       body: { feed_id: first.feed.feed_id, comment: name },

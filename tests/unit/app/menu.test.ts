@@ -12,6 +12,7 @@ describe('the side menu', () => {
       ['incidents', true],
       ['threats', true],
       ['feeds', true],
+      ['publication', true],
       ['adminUsers', true],
     ]))
 

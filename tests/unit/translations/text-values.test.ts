@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, tidied } from '#web/ui/form/contract-form.ts'
 import { checkTexts, textValues, withLanguages } from '#web/ui/translations/text-values.ts'
-import { threatForm } from '#web/features/threats/threat-form.tsx'
+import { threatForm } from '#web/features/threats/threat-fields.tsx'
 
 const translation = { lang: 'en', name: 'Owl', description: 'A bird' } as const
 const item = { name: 'Sowa', description: 'Ptak', lang: 'pl', translation } as const

@@ -22,7 +22,7 @@ import { indicatorForm, valueProblem } from '#web/features/indicators/form/indic
 import { incidentForm } from '#web/features/incidents/form/incident-form.tsx'
 import { emailForm } from '#web/features/notification-emails/email-form-values.ts'
 import { organizationForm } from '#web/features/organizations/form/organization-form-values.ts'
-import { threatForm } from '#web/features/threats/threat-form.tsx'
+import { threatForm } from '#web/features/threats/threat-fields.tsx'
 import { newUserValues, userForm } from '#web/features/users/form/user-form-values.ts'
 import { newExposure, exposureForm } from '#web/features/exposures/exposure-form.tsx'
 import en from '#messages/en/index.ts'

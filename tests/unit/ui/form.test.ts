@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { updateThreat } from '#shared/contracts/threats.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 import en from '#messages/en/index.ts'
-import { threatForm } from '#web/features/threats/threat-form.tsx'
+import { threatForm } from '#web/features/threats/threat-fields.tsx'
 import { changedFields, hasChanges, rebased } from '#web/ui/form/changed-fields.ts'
 import { changesOf, fieldsBeforeOf, problemsOf, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 

@@ -22,6 +22,7 @@ export interface MenuEntry {
     | 'audit'
     | 'reports'
     | 'connect'
+    | 'publication'
   readonly icon: string
   /** The target address, with the filters the list opens with. */
   readonly to: string
@@ -132,6 +133,7 @@ const entries: readonly MenuEntry[] = [
   // Analysts start with the indicators to verify.
   indicatorsEntry([unverifiedIndicators], ['analyst'], [unansweredSightings]),
   indicatorsEntry([], ['organization_admin', 'user']),
+  { key: 'publication', icon: 'send', to: paths.publication, roles: ['analyst'], module: 'feed' },
   {
     key: 'connect',
     icon: 'arrow-right-arrow-left',

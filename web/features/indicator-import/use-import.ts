@@ -4,7 +4,9 @@ import { importFeeds, type ImportedRow } from '#shared/contracts/indicator-impor
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
+import { parseTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
+import { createNamedGroup, parseGroup } from '#web/features/indicators/group-picker/new-group.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { checkFiles, TooManyRows, type Checked, type DoubtfulRow } from './reading/check-files.ts'
 import { retry } from './sending/retry.ts'
@@ -60,6 +62,15 @@ export interface Import {
   readonly back: () => void
 }
 
+/** The id of the wanted group, which is created if it is new; undefined for none. */
+const groupOf = async (values: ImportValues | undefined): Promise<number | undefined> => {
+  const { group = '', verified = false, tlp = '' } = values ?? {}
+  const wanted = parseGroup(group)
+  if (wanted === undefined || 'group_id' in wanted) return wanted?.group_id
+  const created = await createNamedGroup({ ...wanted, is_verified: verified, tlp: parseTlp(tlp) })
+  return created.group_id
+}
+
 /** The state machine of an import: form, dry run, preview, sending, report. */
 export const useImport = (): Import => {
   const client = useQueryClient()
@@ -68,6 +79,8 @@ export const useImport = (): Import => {
   const withWarned = useRef(false)
   /** Whether values on warning lists are accepted: all of them, or a chosen one. */
   const acceptsWarnings = useRef(false)
+  /** The group of all rows. A new one is created before the first batch. */
+  const groupId = useRef<number>(undefined)
   const running = useRef(new AbortController())
   const stopping = useRef(false)
   // Leaving the page cancels running work.
@@ -86,6 +99,7 @@ export const useImport = (): Import => {
             is_verified: verified,
             accept_warnings: !dryRun && acceptsWarnings.current,
             feed_category_id: Number(category),
+            ...(dryRun || groupId.current === undefined ? {} : { group_id: groupId.current }),
             rows: [...rows],
           },
         }),
@@ -109,6 +123,7 @@ export const useImport = (): Import => {
             origin: tidyText(wanted.origin),
             tags: tagNames,
             ids: wanted.ids,
+            tlp: parseTlp(wanted.tlp) ?? undefined,
             now: new Date(),
             ...(table === undefined || wanted.column === ''
               ? {}
@@ -182,6 +197,13 @@ export const useImport = (): Import => {
       if (stage.kind !== 'preview') return
       withWarned.current = wanted
       acceptsWarnings.current = wanted || chosen.some(({ lists }) => lists !== undefined)
+      try {
+        groupId.current = await groupOf(values.current)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        setStage({ kind: 'form', failure: { kind: 'call', message: errorMessage(error) } })
+        return
+      }
       await run(
         stage.checked,
         [...stage.checked.fresh, ...chosen, ...(wanted ? stage.checked.warned : [])],

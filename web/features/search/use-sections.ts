@@ -41,6 +41,7 @@ interface Action {
     | 'incident'
     | 'visibility'
     | 'import'
+    | 'publish'
     | 'organization'
     | 'concerns'
     | 'mine'
@@ -52,6 +53,7 @@ interface Action {
 
 const members = ['organization_admin', 'user'] as const
 const actions: readonly Action[] = [
+  { key: 'publish', icon: 'send', to: paths.publication, roles: ['analyst'], module: 'feed' },
   {
     key: 'threat',
     icon: 'plus',

@@ -1,10 +1,8 @@
-/** The form of a threat: its fields, its request body and its messages. */
+/** The form of a threat in the drawer. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createThreat, type Threat, updateThreat } from '#shared/contracts/threats.ts'
-import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
-import { limits } from '#shared/domain/limits.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -12,60 +10,17 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
-import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
-import { choice, choices, line, links, text } from '#web/ui/form/field-kinds.ts'
-import { LinesField } from '#web/ui/form/fields/lines-field.tsx'
-import { SelectField } from '#web/ui/form/fields/select-field.tsx'
-import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { levelledName } from '#web/ui/tlp/levelled-name.ts'
-import { parseTlp, heldTlp, TlpField } from '#web/ui/tlp/tlp-controls.tsx'
-import {
-  checkTexts,
-  languagesBody,
-  textValues,
-  translationFields,
-  withLanguages,
-} from '#web/ui/translations/text-values.ts'
-import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
+import { heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
+import { textValues, withLanguages } from '#web/ui/translations/text-values.ts'
 import { GroupField } from './group-field.tsx'
-import { refreshThreats, threatQuery, useThreatChoices } from './threat-queries.ts'
-
-const unknown = { unknown_reference: 'threats:form.unknownReference' } as const
-
-export const threatForm = contractForm(createThreat, {
-  fields: {
-    name: line('name', { required: 'threats:form.nameRequired' }),
-    category: choice('threat_category_id', { required: 'threats:form.categoryRequired', ...unknown }),
-    group: choice('ioc_group_id', { unknown_reference: 'threats:form.unknownGroup' }),
-    tags: { ...choices('tags_ids', unknown), max: limits.tagsPerItem },
-    description: text('description', { required: 'threats:form.descriptionRequired' }),
-    ...translationFields,
-    tlp: choice('tlp'),
-    hyperlinks: {
-      ...links('hyperlinks', { tooMuch: 'threats:form.tooManyLinks' }),
-      check: (lines) => {
-        const { length: count } = wrongHyperlinks(hyperlinksOf(lines))
-        return count === 0 ? undefined : ['threats:form.wrongUrls', { count }]
-      },
-    },
-  },
-  body: (values) => ({
-    name: values.name,
-    threat_category_id: Number(values.category),
-    tags_ids: values.tags.map(Number),
-    ioc_group_id: values.group === '' ? null : Number(values.group),
-    description: values.description,
-    ...languagesBody(values),
-    tlp: parseTlp(values.tlp),
-    hyperlinks: hyperlinksOf(values.hyperlinks),
-  }),
-  check: checkTexts,
-  special: { already_exists: { wrong: { name: 'threats:form.alreadyExists' } } },
-})
+import { ThreatFields, threatForm } from './threat-fields.tsx'
+import { refreshThreats, threatQuery } from './threat-queries.ts'
 
 /** A loaded threat as the form shows it. */
 const formOf = (threat: Threat): ValuesOf<typeof threatForm> =>
@@ -83,7 +38,6 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
   const { t } = useTranslation('threats')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const choices = useThreatChoices()
   const { seesIndicators } = useRights()
   const reader = useReader()
   // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
@@ -140,36 +94,18 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
         submitLabel={threat === undefined ? t('form.publish') : common('form.save')}
         onCancel={leave}
       >
-        <TextsFields
+        <ThreatFields
           form={form}
-          labels={{ name: t('form.name'), description: t('form.description') }}
           item={opened}
-        />
-        <SelectField
-          label={t('form.category')}
-          placeholder={t('form.categoryPlaceholder')}
-          options={choices.categories}
-          {...field('category')}
-        />
-        {seesIndicators && (
-          <GroupField
-            {...field('group')}
-            loaded={groupNameOf(threat, reader)}
-            theirsName={groupNameOf(opened, reader)}
-          />
-        )}
-        <TagPicker
-          label={t('form.tags')}
-          placeholder={t('form.tagsPlaceholder')}
-          options={choices.tags}
-          {...field('tags')}
-        />
-        <TlpField {...field('tlp')} />
-        <LinesField
-          label={t('form.hyperlinks')}
-          hint={t('form.hyperlinksHint')}
-          wrong={wrongHyperlinks(hyperlinksOf(form.values.hyperlinks))}
-          {...field('hyperlinks')}
+          group={
+            seesIndicators && (
+              <GroupField
+                {...field('group')}
+                loaded={groupNameOf(threat, reader)}
+                theirsName={groupNameOf(opened, reader)}
+              />
+            )
+          }
         />
       </DrawerForm>
     </Drawer>

@@ -26,14 +26,17 @@ export const refreshThreats = async (client: QueryClient, removed: readonly numb
   ])
 }
 
-/** The options for threats and their filters. */
-export const useThreatChoices = () => ({
-  categories: useDictionaryChoices(
-    useDictionary('threat_category', () => call(listThreatCategories)),
-    'threat_category_id',
-  ),
-  tags: useDictionaryChoices(
-    useDictionary('threat_tag', () => call(listThreatTags)),
-    'threat_tag_id',
-  ),
+/** The categories and tags of threats. */
+export const useThreatDictionaries = () => ({
+  categories: useDictionary('threat_category', () => call(listThreatCategories)),
+  tags: useDictionary('threat_tag', () => call(listThreatTags)),
 })
+
+/** The options for threats and their filters. */
+export const useThreatChoices = () => {
+  const { categories, tags } = useThreatDictionaries()
+  return {
+    categories: useDictionaryChoices(categories, 'threat_category_id'),
+    tags: useDictionaryChoices(tags, 'threat_tag_id'),
+  }
+}

@@ -83,6 +83,9 @@ export const tlpMeaning = (common: Common, level: TlpLevel): string =>
 
 /** The form field. */
 export const TlpField = (field: {
+  readonly label?: string
+  /** What the level is without a choice. */
+  readonly placeholder?: string
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: Parameters<typeof SelectField>[0]['error']

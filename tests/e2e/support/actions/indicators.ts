@@ -1,4 +1,5 @@
 /** Actions on indicators, their groups, views and sightings. */
+import type { Page } from 'playwright-core'
 import type { Screen } from './action.ts'
 import { pageWith } from './stubbed-replies.ts'
 import { all, asked, bulk, bulkMenu, button, choose, fill, inDialog, selectOne, submit } from './steps.ts'
@@ -37,7 +38,30 @@ const claim = {
   },
 }
 
+/** Chooses the first entry of each list that asks for a category. */
+const chooseCategories = async (page: Page): Promise<void> => {
+  const list = page.locator('.p-dropdown').filter({ hasText: 'Choose a category' })
+  while ((await list.count()) > 0) {
+    await list.first().click()
+    await page.getByRole('option').first().click()
+  }
+}
+
 export const indicators: readonly Screen[] = [
+  {
+    who: 'analyst',
+    at: '/publish',
+    actions: [
+      {
+        operation: 'publishFeeds',
+        begin: all(
+          fill([/^Paste/, 'c2.amber-ferret[.]net'], [/^Name/, 'Amber Ferret'], [/^Description/, 'It bites.']),
+          chooseCategories,
+        ),
+        press: button('Publish'),
+      },
+    ],
+  },
   {
     who: 'analyst',
     at: '/ioc?drawer=add',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
+import { GroupField } from '#web/features/indicators/group-picker/group-field.tsx'
 import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
@@ -18,6 +19,7 @@ import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { Card, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
 import styles from './import-fields.module.css'
 import { Button } from '#web/ui/button/button.tsx'
+import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import { Progress } from '#web/ui/progress/progress.tsx'
 
 interface ImportFieldsProps {
@@ -114,6 +116,8 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
               {...field('tags')}
               max={limits.indicatorTags}
             />
+            <GroupField label={t('group')} placeholder={t('groupPlaceholder')} {...field('group')} />
+            <TlpField {...field('tlp')} label={t('tlp')} />
             <SegmentsField
               label={t('ids')}
               options={idsRules.map((value) => ({ value, label: t(`idsRule.${value}`) }))}

@@ -13,6 +13,10 @@ export interface ImportValues {
   /** Ids are text, as the fields hold them. */
   readonly category: string
   readonly tags: readonly string[]
+  /** As `parseGroup` reads it; empty for none. */
+  readonly group: string
+  /** For rows without a level; empty for the default. */
+  readonly tlp: string
   readonly origin: string
   readonly ids: IdsRule
   readonly verified: boolean
@@ -24,6 +28,8 @@ export const emptyImport: ImportValues = {
   column: '',
   category: '',
   tags: [],
+  group: '',
+  tlp: '',
   origin: '',
   ids: 'file',
   verified: false,

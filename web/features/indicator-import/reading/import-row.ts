@@ -3,6 +3,7 @@ import type { ImportedRow } from '#shared/contracts/indicator-import.ts'
 import type { Candidate } from '#shared/domain/indicators/import/candidate.ts'
 import { prepareIndicator } from '#shared/domain/indicators/import/prepared-indicator.ts'
 import { tidyText } from '#shared/domain/text.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 
 /** Whether rows are marked fit for detection: as the file says (yes by default), all, or none. */
 export const idsRules = ['file', 'on', 'off'] as const
@@ -14,6 +15,8 @@ export interface RowOptions {
   /** Names of tags added to every row. */
   readonly tags: readonly string[]
   readonly ids: IdsRule
+  /** For rows without a level. */
+  readonly tlp?: TlpLevel | undefined
 }
 
 /** How a row was changed on reading. */
@@ -32,7 +35,7 @@ const noCategory = '-'
 /** The request row for a candidate. */
 export const importRow = (
   candidate: Candidate,
-  { origin, tags, ids }: RowOptions,
+  { origin, tags, ids, tlp: tlpOfAll }: RowOptions,
 ): { row: ImportedRow; remarks: RowRemark[] } => {
   const category = tidyText(plain(candidate.category ?? ''))
   const named = tidyText(plain(candidate.origin ?? ''))
@@ -48,6 +51,7 @@ export const importRow = (
     { category: undefined, origin, tags },
   )
   if (indicator === 'no_category') throw new Error('A row with a category has none')
+  const tlp = indicator.tlp ?? tlpOfAll
   return {
     row: {
       value: indicator.indicator.value,
@@ -57,7 +61,7 @@ export const importRow = (
       origin: indicator.origin,
       notes: indicator.notes,
       ids_flag: ids === 'file' ? indicator.idsFlag : ids === 'on',
-      ...(indicator.tlp === undefined ? {} : { tlp: indicator.tlp }),
+      ...(tlp === undefined ? {} : { tlp }),
     },
     remarks: rowRemarks.filter((code) => indicator.remarks.some((remark) => remark.code === code)),
   }

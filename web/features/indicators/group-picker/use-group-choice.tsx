@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
@@ -29,19 +30,24 @@ const aMonthAgo = (): string => {
   return new Date(now.getFullYear(), now.getMonth() - 1, now.getDate()).toISOString()
 }
 
-/** One of all groups: the dialog's fields, and the chosen group if it is visible. */
+/** The choice of the new group that the typed name offers. */
+const toCreate = 'new'
+
+/** One of all groups, or with `creates` a new one by the typed name: the dialog's fields, and what is chosen. */
 export const useGroupChoice = ({
   takesFocus,
+  creates = false,
 }: {
   takesFocus: boolean
-}): { group: PickedGroup | undefined; fields: ReactNode } => {
+  creates?: boolean
+}): { group: PickedGroup | undefined; newName: string | undefined; fields: ReactNode } => {
   const { t } = useTranslation('indicators')
   const id = useId()
   const [name, setName] = useState('')
   const settled = useSettled(name.trim(), settleMilliseconds)
   const [recent, setRecent] = useState(true)
   const [since] = useState(aMonthAgo)
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState<number | typeof toCreate>()
   const groups = useQuery({
     ...groupChoicesQuery({
       ...(settled === '' ? {} : { name: settled }),
@@ -50,6 +56,8 @@ export const useGroupChoice = ({
     placeholderData: keepPreviousData,
   })
   const found = groups.data?.data
+  const isNew =
+    creates && settled !== '' && found?.every((group) => nameKey(group.name) !== nameKey(settled)) === true
   const fields = (
     <>
       <div className={fieldStyles.root}>
@@ -74,6 +82,17 @@ export const useGroupChoice = ({
       >
         {groups.isError && found === undefined && (
           <LoadFailed text={t('picker.failed')} error={groups.error} onRetry={() => void groups.refetch()} />
+        )}
+        {isNew && (
+          <label className={styles.group}>
+            <input
+              type="radio"
+              name={id}
+              checked={chosen === toCreate}
+              onChange={() => setChosen(toCreate)}
+            />
+            <strong>{t('picker.create', { name: settled })}</strong>
+          </label>
         )}
         {found?.length === 0 && (
           <Text tone="faint" role="status">
@@ -105,5 +124,9 @@ export const useGroupChoice = ({
       </div>
     </>
   )
-  return { group: found?.find(({ group_id: one }) => one === chosen), fields }
+  return {
+    group: found?.find(({ group_id: one }) => one === chosen),
+    newName: isNew && chosen === toCreate ? settled : undefined,
+    fields,
+  }
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectInput } from '../../form/fields/select-input.tsx'
 import { textOf, type FilterOption, type FilterValue, type PickFilter } from './filters.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import fieldStyles from '#web/ui/form/field.module.css'
 
@@ -38,10 +39,12 @@ interface PickInputProps extends Pick<PickFilter, 'placeholder' | 'useOptions' |
   readonly value: string
   readonly describedBy?: string | undefined
   readonly invalid?: boolean
+  /** An option made of the typed text, first in the list, unless an option has that name. */
+  readonly offer?: (text: string) => FilterOption
   readonly onChange: (value: string) => void
 }
 
-/** One option from a very long list, searched on the server. */
+/** One option from a very long list, searched on the server, or one that is made in place. */
 export const PickInput = ({
   id,
   label,
@@ -51,6 +54,7 @@ export const PickInput = ({
   value: current,
   describedBy,
   invalid = false,
+  offer,
   onChange,
 }: PickInputProps) => {
   const { t } = useTranslation('common')
@@ -62,7 +66,9 @@ export const PickInput = ({
     [picked, known].find((option) => option?.value === current) ??
     (current === '' ? undefined : { value: current, label: `#${current}` })
   // The chosen option stays in the list, whatever the search text.
+  const isNew = found?.every(({ label: name }) => nameKey(name) !== nameKey(search)) === true
   const offered = [
+    ...(offer === undefined || search === '' || !isNew ? [] : [offer(search)]),
     ...(chosen === undefined || found?.some((option) => option.value === chosen.value) === true
       ? []
       : [chosen]),

@@ -1,0 +1,243 @@
+/** A threat, its group and its indicators: published in one act, or not at all. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
+import { indicatorRoutes } from '#functions/indicators/routes.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { threatRoutes } from '#functions/threats/routes.ts'
+import type { ImportedRow } from '#shared/contracts/indicator-import.ts'
+import type { publishFeeds } from '#shared/contracts/publications.ts'
+import type { IndicatorType } from '#shared/domain/indicators/types.ts'
+import { limits } from '#shared/domain/limits.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
+import { errorBodySchema } from '#shared/http/errors.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
+import { DyingTable, Killed } from '../support/dying-table.ts'
+import {
+  createPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
+
+let backends: Backends
+let platform: Platform
+let table: DyingTable
+let portal: Portal
+let analyst: Caller
+let user: Caller
+let body: BodyIn<typeof publishFeeds>
+let domain: number
+
+beforeAll(async () => {
+  backends = await startBackends()
+})
+afterAll(async () => {
+  await backends.stop()
+})
+
+const row = (value: string, type: IndicatorType = 'domain', own: Partial<ImportedRow> = {}): ImportedRow => ({
+  value,
+  type,
+  category: null,
+  tags: [],
+  origin: 'report',
+  notes: null,
+  ids_flag: true,
+  ...own,
+})
+
+const open = (on: DyingTable) => {
+  platform = backends.platform(on)
+  portal = createPortal(platform, [
+    ...indicatorRoutes(platform),
+    ...threatRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+  ])
+}
+
+beforeEach(async () => {
+  table = new DyingTable((await backends.freshTable()).name, backends.dynamodb)
+  open(table)
+  await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+  user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
+  const { data: threatCategory } = await portal.ok('createThreatCategory', admin, {
+    body: { name_pl: 'Wyłudzanie', name_en: 'Phishing' },
+  })
+  const { data: category } = await portal.ok('createFeedCategory', admin, { body: { name: 'Phishing' } })
+  const { data: type } = await portal.ok('createFeedType', admin, { body: { name: 'domain' } })
+  await portal.ok('createFeedType', admin, { body: { name: 'IPv4' } })
+  domain = type.feed_type_id
+  body = {
+    name: 'Amber Ferret',
+    description: 'A copied sign-in page.',
+    lang: 'en',
+    translation: { lang: 'pl', name: 'Bursztynowa Fretka', description: 'Podrobiona strona.' },
+    threat_category_id: threatCategory.threat_category_id,
+    group: { name: 'Amber Ferret 11/2026', tlp: 'green' },
+    feed_category_id: category.feed_category_id,
+    rows: [row('c2.amber.example', 'domain', { tlp: 'amber' }), row('203.0.113.87', 'ipv4')],
+  }
+})
+
+const publish = (own: Partial<typeof body> = {}) =>
+  portal.ok('publishFeeds', analyst, { body: { ...body, ...own } })
+const refused = async (own: Partial<typeof body> = {}) => {
+  const reply = await portal.send('publishFeeds', analyst, { body: { ...body, ...own } })
+  return errorBodySchema.parse(JSON.parse(reply.body)).errors[0]
+}
+const addKnown = (value: string, isVerified: boolean) =>
+  portal.ok('createFeed', analyst, {
+    body: {
+      value,
+      origin: 'Honeypot',
+      feed_category_id: body.feed_category_id,
+      feed_type_id: domain,
+      tags_ids: [],
+      ids_flag: false,
+      notes: null,
+      is_verified: isVerified,
+      accept_warnings: true,
+    },
+  })
+/** What clients see of it: threats, groups and indicators. */
+const counts = async (): Promise<number[]> => {
+  const lists = await Promise.all([
+    portal.ok('listThreats', user),
+    portal.ok('listFeedGroups', user),
+    portal.ok('listFeeds', user),
+  ])
+  return lists.map(({ meta }) => meta.pagination.total)
+}
+
+describe('a publication', () => {
+  it('shows clients the threat in both languages, with a new group and its indicators', async () => {
+    const published = await publish()
+    expect(published).toMatchObject({ added: 2, known: 0 })
+    const { threat } = await portal.ok('getThreat', user, { params: { id: published.threat_id } })
+    expect(threat).toMatchObject({
+      name: 'Amber Ferret',
+      translation: { name: 'Bursztynowa Fretka' },
+      ioc_group_id: published.group_id,
+      ioc_group_name: 'Amber Ferret 11/2026',
+    })
+    const { data } = await portal.ok('listFeedGroupFeeds', user, { params: { id: published.group_id } })
+    expect(data.map(({ value, tlp }) => [value, tlp]).toSorted()).toEqual([
+      ['203.0.113.87', 'green'],
+      ['c2.amber.example', 'amber'],
+    ])
+  })
+
+  it('takes known indicators into the group, published, and repeats none', async () => {
+    await addKnown('known.example', true)
+    await addKnown('waiting.example', false)
+    const rows = [row('known.example'), row('WAITING.example'), row('new.example'), row('new.example')]
+    const published = await publish({ rows })
+    expect(published).toMatchObject({ added: 1, known: 2 })
+    const { data } = await portal.ok('listFeedGroupFeeds', user, { params: { id: published.group_id } })
+    expect(data.map(({ value }) => value).toSorted()).toEqual([
+      'known.example',
+      'new.example',
+      'waiting.example',
+    ])
+  })
+
+  it('extends an existing group, and publishes it', async () => {
+    const { group } = await portal.ok('createFeedGroup', analyst, {
+      body: { name: 'Campaign', description: null, tags_ids: [], is_verified: false },
+    })
+    const published = await publish({ group: { group_id: group.group_id } })
+    expect(published.group_id).toBe(group.group_id)
+    expect(await counts()).toEqual([1, 1, 2])
+  })
+
+  it.each<[string, () => Partial<typeof body>, { code: string; field?: string }]>([
+    [
+      'a name that another threat has',
+      () => ({ group: { name: 'Other' }, rows: [row('other.example')] }),
+      { code: 'already_exists', field: 'name' },
+    ],
+    [
+      'a name that another group has',
+      () => ({ name: 'Another', translation: null, rows: [row('other.example')] }),
+      { code: 'already_exists', field: 'group' },
+    ],
+    ['a missing group', () => ({ group: { group_id: 99 } }), { code: 'unknown_reference', field: 'group' }],
+    [
+      'a missing category',
+      () => ({ feed_category_id: 99 }),
+      { code: 'unknown_reference', field: 'feed_category_id' },
+    ],
+    ['a missing tag', () => ({ feed_tags_ids: [99] }), { code: 'unknown_reference', field: 'feed_tags_ids' }],
+    [
+      'one value that is not of its type',
+      () => ({ name: 'Another', translation: null, group: { name: 'Other' }, rows: [row('not a host')] }),
+      { code: 'not_of_its_type', field: 'rows' },
+    ],
+    [
+      'a threat without a category',
+      () => ({ name: 'Another', translation: null, group: { name: 'Other' }, threat_category_id: 99 }),
+      { code: 'unknown_reference', field: 'threat_category_id' },
+    ],
+  ])('is refused as a whole for %s', async (_, own, error) => {
+    await publish()
+    expect(await refused(own())).toMatchObject(error)
+    expect(await counts()).toEqual([1, 1, 2])
+  })
+
+  it('is refused above its limits, and takes as much as they allow', async () => {
+    const many = Array.from({ length: limits.publishedIndicators }, (_, n) => row(`n${n}.many.example`))
+    expect(await publish({ rows: many })).toMatchObject({ added: limits.publishedIndicators })
+    const other = { name: 'Other', translation: null, group: { name: 'Other' } }
+    const known = many.slice(0, limits.publishedKnown + 1)
+    expect(await refused({ ...other, rows: known })).toMatchObject({ code: 'publication_too_large' })
+    expect(await publish({ ...other, rows: known.slice(1) })).toMatchObject({ known: limits.publishedKnown })
+    const long = Array.from({ length: 250 }, (_, n) =>
+      row(`n${n}.example`, 'domain', { notes: 'ą'.repeat(limits.indicatorNotesLength) }),
+    )
+    expect(
+      await refused({ name: 'Third', translation: null, group: { name: 'Third' }, rows: long }),
+    ).toMatchObject({ code: 'publication_too_large' })
+    expect(await counts()).toEqual([2, 2, limits.publishedIndicators])
+  })
+
+  it('of two with the same names at once makes one', async () => {
+    const replies = await Promise.all([1, 2].map(() => portal.send('publishFeeds', analyst, { body })))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(await counts()).toEqual([1, 1, 2])
+  })
+
+  it('that dies at any write exists as a whole or not at all', async () => {
+    for (let writes = 1; ; writes += 1) {
+      const before = await counts()
+      const name = `Death ${writes}`
+      const rows = [row(`a${writes}.death.example`), row(`b${writes}.death.example`)]
+      table.dieAfter(writes)
+      await portal
+        .send('publishFeeds', analyst, {
+          body: { ...body, name, translation: null, group: { name }, rows },
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Killed)) throw error
+        })
+      const { died } = table
+      table = new DyingTable(table.name, backends.dynamodb)
+      open(table)
+      const after = await counts()
+      const [threats = 0, groups = 0, indicators = 0] = before
+      expect([before, [threats + 1, groups + 1, indicators + 2]]).toContainEqual(after)
+      if (!died) break
+    }
+  })
+
+  it('is for analysts with both modules', async () => {
+    const withoutThreats = await signIn(platform, { role: 'analyst', userId: 4, without: ['threat'] })
+    expect(await portal.refused('publishFeeds', withoutThreats, { body })).toMatchObject({
+      code: 'module_forbidden',
+    })
+    expect(await counts()).toEqual([0, 0, 0])
+  })
+})

@@ -1,0 +1,127 @@
+import { useTranslation } from 'react-i18next'
+import { shownOfType } from '#shared/domain/indicators/shown-value.ts'
+import { typesOfName } from '#shared/domain/indicators/types.ts'
+import { refusalText } from '#web/features/indicator-import/result/refusal-text.ts'
+import { useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
+import { warningListName } from '#web/features/indicators/warning-list-name.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Badge, Row, RowItem, Rows, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import styles from './publication.module.css'
+import { liftedKinds, type LiftedRow, type useLifted } from './use-lifted.ts'
+
+interface LiftedListProps {
+  readonly lifted: ReturnType<typeof useLifted>
+  readonly isTicked: (row: LiftedRow) => boolean
+  readonly onTick: (rows: readonly LiftedRow[], ticked: boolean) => void
+}
+
+/** The indicators of the report, in the order in which they need a decision. */
+export const LiftedList = ({ lifted, isTicked, onTick }: LiftedListProps) => {
+  const { t } = useTranslation('publication')
+  const { t: imports } = useTranslation(['indicatorImport', 'indicatorLookup'])
+  const sections = liftedKinds
+    .map((kind) => ({ kind, rows: lifted.rows.filter((row) => row.kind === kind) }))
+    .filter(({ rows }) => rows.length > 0)
+  return (
+    <Stack gap={4}>
+      {sections.map(({ kind, rows }) => {
+        const ticked = rows.filter(isTicked).length
+        const isAll = ticked === rows.length
+        return (
+          <section key={kind} aria-label={t(`kind.${kind}`)}>
+            <Row justify="between">
+              <h3 className={styles.kind}>
+                {t(`kind.${kind}`)}{' '}
+                <Badge {...(kind === 'doubtful' ? { tone: 'warn' as const } : {})}>
+                  {t('tickedOf', { ticked, total: rows.length })}
+                </Badge>
+              </h3>
+              <Button kind="text" small onClick={() => onTick(rows, !isAll)}>
+                {t(isAll ? 'untickAll' : 'tickAll')}
+              </Button>
+            </Row>
+            <Rows label={t(`kind.${kind}`)}>
+              {rows.map((row) => (
+                <LiftedItem
+                  key={row.key}
+                  row={row}
+                  ticked={isTicked(row)}
+                  onTick={(wanted) => onTick([row], wanted)}
+                />
+              ))}
+            </Rows>
+          </section>
+        )
+      })}
+      {lifted.unlisted > 0 && (
+        <Text size="meta" tone="muted">
+          {t('unlisted', { count: lifted.unlisted })}
+        </Text>
+      )}
+      {lifted.refused.length > 0 && (
+        <details>
+          <summary>{t('refused', { count: lifted.refused.length })}</summary>
+          <Rows label={t('refused', { count: lifted.refused.length })}>
+            {lifted.refused.slice(0, 100).map((row, index) => (
+              // They never move and may repeat.
+              // oxlint-disable-next-line react/no-array-index-key
+              <RowItem key={index} title={row.value === '' ? '–' : row.value}>
+                {refusalText(imports, row)}
+              </RowItem>
+            ))}
+          </Rows>
+        </details>
+      )}
+    </Stack>
+  )
+}
+
+interface LiftedItemProps {
+  readonly row: LiftedRow
+  readonly ticked: boolean
+  readonly onTick: (ticked: boolean) => void
+}
+
+const LiftedItem = ({ row, ticked, onTick }: LiftedItemProps) => {
+  const { t } = useTranslation(['publication', 'indicatorImport', 'indicatorLookup'])
+  const { types } = useIndicatorDictionaries()
+  const { row: indicator, doubt, lists, known, kind } = row
+  const days = types?.find(({ name }) => typesOfName(name).includes(indicator.type))?.validity_days
+  const reasons = [
+    ...(doubt === undefined ? [] : [t(`indicatorImport:doubt.${doubt}`)]),
+    ...(lists.length === 0
+      ? []
+      : [t('indicatorImport:onLists', { lists: lists.map(warningListName).join('; ') })]),
+    ...(kind === 'known' ? [t(`known.${stateOf(known)}`)] : []),
+    ...(kind === 'known' || days === undefined
+      ? []
+      : [days === null ? t('endless') : t('validDays', { count: days })]),
+    ...(indicator.notes === null ? [] : [indicator.notes]),
+  ]
+  return (
+    <RowItem
+      title={
+        <label className={styles.value}>
+          <input type="checkbox" checked={ticked} onChange={(event) => onTick(event.target.checked)} />
+          <Text as="span" size="value">
+            {shownOfType(indicator.value, indicator.type)}
+          </Text>
+        </label>
+      }
+      actions={
+        <Row as="span" wrap justify="end">
+          {(known?.tlp ?? indicator.tlp) && <TlpBadge level={known?.tlp ?? indicator.tlp ?? 'clear'} />}
+          <Text as="span" size="meta" tone="muted">
+            {t(`indicatorLookup:type.${indicator.type}`)}
+          </Text>
+        </Row>
+      }
+    >
+      {reasons.length > 0 && reasons.join(' · ')}
+    </RowItem>
+  )
+}
+
+const stateOf = (known: LiftedRow['known']): 'published' | 'expired' | 'unpublished' =>
+  known?.is_verified !== true ? 'unpublished' : known.expired_date === null ? 'published' : 'expired'

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '#shared/domain/file-size.ts'
+import { EncodingGuess } from '#shared/domain/text-encoding.ts'
+import { DropZone } from '#web/ui/files/drop-zone.tsx'
+import { FieldFrame } from '#web/ui/form/fields/field-frame.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
+import { Card } from '#web/ui/layout/layout.tsx'
+import styles from './publication.module.css'
+
+/** Bytes of a report. More belongs into an import. */
+const maxReport = 1_000_000
+const accept = '.txt,.md,.csv,.json,.stix,.misp,.log,.eml,.html,text/plain,text/csv,application/json'
+
+/** The text of a file; undefined when it is too large or no text. */
+const textOf = async (file: File): Promise<string | undefined> => {
+  if (file.size > maxReport) return undefined
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const guess = new EncodingGuess()
+  guess.add(bytes)
+  const encoding = bytes.includes(0) ? undefined : guess.end()
+  return encoding === undefined ? undefined : new TextDecoder(encoding).decode(bytes)
+}
+
+interface ReportCardProps {
+  readonly report: string
+  readonly onReport: (report: string) => void
+}
+
+/** The report: pasted, or the text of a dropped file. */
+export const ReportCard = ({ report, onReport }: ReportCardProps) => {
+  const { t, i18n } = useTranslation('publication')
+  const [problem, setProblem] = useState<string>()
+  const write = (text: string): void => {
+    setProblem(undefined)
+    onReport(text)
+  }
+  const read = async ([file]: readonly File[]): Promise<void> => {
+    if (file === undefined) return
+    const text = await textOf(file).catch(() => undefined)
+    if (text === undefined) setProblem(t('fileUnreadable', { size: fileSize(maxReport, i18n.language) }))
+    else write(text)
+  }
+  return (
+    <Card title={t('report')} className={styles.report}>
+      <FieldFrame label={t('reportText')} error={problem}>
+        {({ id, describedBy }) => (
+          <textarea
+            id={id}
+            className={fieldStyles.input}
+            rows={report === '' ? 6 : 18}
+            autoFocus
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={maxReport}
+            aria-describedby={describedBy}
+            value={report}
+            onChange={(event) => write(event.target.value)}
+          />
+        )}
+      </FieldFrame>
+      {report === '' && (
+        <DropZone
+          text={t('drop')}
+          pickLabel={t('pick')}
+          accept={accept}
+          multiple={false}
+          hint={t('dropHint')}
+          onFiles={(files) => void read(files)}
+        />
+      )}
+    </Card>
+  )
+}
