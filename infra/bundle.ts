@@ -110,6 +110,11 @@ const onDemandModules = [
     contents: "export * from './functions/asset-matches/asset-matching.ts'",
   },
   {
+    file: 'write-notification.mjs',
+    filter: /\/write-notification\.ts$/,
+    contents: "export * from './functions/notifications/message/write-notification.ts'",
+  },
+  {
     file: 'warning-lists.mjs',
     filter: /\/built-in-matcher\.ts$/,
     contents: "export * from './shared/domain/warning-lists/built-in-matcher.ts'",

@@ -123,7 +123,14 @@ const withFirst = (changes: readonly Change[], { kind, id }: AuditObject): reado
  * Row fields written for the lists, not by a user: last activity, e-mails sent, progress of a report, the term of an
  * invitation, and the test of an address, which are events.
  */
-const nobodys: readonly string[] = ['last_activity', 'sent_date', 'making', 'invitation', 'tested']
+const nobodys: readonly string[] = [
+  'last_activity',
+  'sent_date',
+  'making',
+  'invitation',
+  'tested',
+  'replies_read',
+]
 const isSomebodys = ({ action, fields }: Change): boolean =>
   action !== 'update' || fields.some((field) => !nobodys.includes(field))
 
@@ -187,6 +194,7 @@ const deedOf = ({ kind, action, fields, row = {} }: Change): AuditDeed | null =>
   const has = (field: string): boolean => fields.includes(field)
   const by = (column: string, on: AuditDeed, off: AuditDeed): AuditDeed => (row[column] === 1 ? on : off)
   if (kind === 'incident' && has('is_open')) return by('is_open', 'reopen', 'close')
+  if (kind === 'incident' && has('replies')) return 'reply'
   if (kind === 'visibility' && has('is_active')) return by('is_active', 'reopen', 'close')
   if (kind === 'visibility' && has('state')) return statesOfExposures[String(row['state'])] ?? null
   if (kind.endsWith('_request') && has('state')) return answers[String(row['state'])] ?? null

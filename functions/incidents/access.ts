@@ -7,6 +7,7 @@ import {
   activityCounts,
   deletedOrganizations,
   notificationLink,
+  profiles,
   exported,
 } from '#functions/rules/access.ts'
 
@@ -27,6 +28,10 @@ export const incidentsAccess: AreaAccess = {
         deletedOrganizations,
         language,
         cleanups,
+        on('replies#*', 'query', 'put'),
+        // E-mails to analysts about replies.
+        ...profiles,
+        on('outbox', 'put'),
         activityCounts,
       ],
       files: [

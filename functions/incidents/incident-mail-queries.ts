@@ -2,6 +2,8 @@
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow, idsAmong } from '#functions/core/read-model/rows.ts'
+import type { Table } from '#functions/core/store/table.ts'
+import { keys } from '#functions/rules/keys.ts'
 import {
   categoryName,
   idsOf,
@@ -16,7 +18,7 @@ import { maxItems, type IncidentChange, type Notification } from '#functions/rul
 import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { labelledDescriptionIn, labelledNameIn } from '#shared/domain/translations.ts'
-import { incidentsCollection } from './incident-store.ts'
+import { incidentsCollection, type IncidentEntity } from './incident-store.ts'
 
 /** Those of an organization's incidents that still need a notification. Changes count only for notified incidents. */
 export const notifiableIncidents = (
@@ -47,6 +49,28 @@ const changeNames: Readonly<Record<string, IncidentChange>> = {
   description: 'description',
   is_open: 'status',
   attachments: 'attachments',
+  replies: 'replies',
+}
+
+/** Maximum replies in an e-mail, and the replies read at once for them. */
+const [mostReplies, repliesRead] = [3, 20]
+
+/** The provider's replies that its organization has not read, at least the last one, oldest first. */
+const newReplies = async (
+  table: Table,
+  id: number,
+  incident: IncidentEntity | undefined,
+): Promise<string | null> => {
+  if (incident?.conversation === undefined) return null
+  const { unread } = incident.conversation
+  const most = Math.max(1, Math.min(unread.organization, mostReplies))
+  const replies: string[] = []
+  for await (const page of table.query(keys.reply(id, '', 0).pk, { descending: true, limit: repliesRead }))
+    for (const { side, text } of page) {
+      if (side === 'provider') replies.push(String(text))
+      if (replies.length === most) return replies.toReversed().join('\n\n')
+    }
+  return replies.toReversed().join('\n\n')
 }
 
 /** The incidents of notifications: new ones, and those with changes since their notification. */
@@ -70,12 +94,21 @@ export const incidentsOf = async (
   if (rows.length === 0) return null
   const isNew = new Set(idsOf(mine.filter(({ what }) => what !== 'changed')))
   const shown = rows.slice(0, maxItems)
+  const fieldsOf = (id: number): string[] =>
+    mine.flatMap(({ what, changes }) => (what === 'changed' ? (changes[id] ?? []) : []))
   const stored = everything
     ? await collection.getMany(
         'incident',
         shown.map(({ id }) => id),
       )
     : []
+  const repliesTo = await Promise.all(
+    shown.map(async ({ id, tlp }, index) =>
+      levelled(channel, tlp).isNotice || !fieldsOf(id).includes('replies')
+        ? null
+        : newReplies(platform.table, id, stored[index]?.entity),
+    ),
+  )
   return {
     total: rows.length,
     changed: rows.filter(({ id }) => !isNew.has(id)).length,
@@ -83,18 +116,18 @@ export const incidentsOf = async (
     items: shown.map(({ id, category, created, is_open, tlp, ...names }, index) => {
       const level = levelled(channel, tlp)
       const entity = level.isNotice ? undefined : stored[index]?.entity
-      const fields = mine.flatMap(({ what, changes }) => (what === 'changed' ? (changes[id] ?? []) : []))
       return {
         id,
         ...level,
         name: level.isNotice ? '' : labelledNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(readModel, 'incident_tag', entity.tag_ids),
-        description: entity === undefined ? null : labelledDescriptionIn(entity, language),
+        description:
+          entity === undefined ? null : (repliesTo[index] ?? labelledDescriptionIn(entity, language)),
         isOpen: is_open === 1,
         reported: new Date(created).toISOString(),
         attachments: (entity?.attachments ?? []).map((file) => ({ name: file.name, bytes: file.size })),
-        changes: isNew.has(id) ? [] : [...new Set(fields)].flatMap((field) => changeNames[field] ?? []),
+        changes: isNew.has(id) ? [] : [...new Set(fieldsOf(id))].flatMap((field) => changeNames[field] ?? []),
         link: `${portal}/incidents/${id}`,
       }
     }),

@@ -23,6 +23,7 @@ import en from '#messages/en/csv/incidents.ts'
 import pl from '#messages/pl/csv/incidents.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
+import { replySides, type ReplySide } from '#shared/domain/incident-replies.ts'
 import { tlpLabel, tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { descriptionIn, nameIn } from '#shared/domain/translations.ts'
 import type { IncidentEntity } from './incident-store.ts'
@@ -40,6 +41,7 @@ export const incidentList = {
   select: `
     incident.id, incident.client_id, incident.name, ${translationSelect('incident')}, incident.is_open,
     incident.attachments, incident.created, incident.updated, incident.closed, incident.sent,
+    incident.replies, incident.replied, incident.replied_by_provider, incident.unread_organization, incident.unread_provider,
     ${tlpSql('incident')} AS tlp, ${categorySelect}, ${tagsSelect('incident')}`,
   joins: categoryJoin('incident'),
   schema: z.object({
@@ -53,16 +55,22 @@ export const incidentList = {
     updated: z.int(),
     closed: z.int().nullable(),
     sent: z.int().nullable(),
+    replies: z.int(),
+    replied: z.int().nullable(),
+    replied_by_provider: z.int().nullable(),
+    unread_organization: z.int(),
+    unread_provider: z.int(),
     tlp: z.int(),
     ...categoryRowShape,
     ...tagsRowShape,
   }),
 }
 
-/** A row of the list, with its organization. */
+/** A row of the list, with its organization, for a reader of one side. */
 export const toIncidentListItem = (
   row: z.infer<typeof incidentList.schema>,
   organization: OrganizationRef,
+  side: ReplySide,
 ): IncidentListItem => ({
   incident_id: row.id,
   name: row.name,
@@ -73,6 +81,12 @@ export const toIncidentListItem = (
   tlp: tlpOfRank(row.tlp),
   client: organization,
   attachments_count: row.attachments,
+  replies: {
+    count: row.replies,
+    unread: row[`unread_${side}`],
+    last_side: row.replied_by_provider === null ? null : replySides[row.replied_by_provider === 1 ? 1 : 0],
+    last_date: instantOf(row.replied),
+  },
   creation_date: new Date(row.created).toISOString(),
   last_update_date: new Date(row.updated).toISOString(),
   closed_date: instantOf(row.closed),
@@ -80,12 +94,13 @@ export const toIncidentListItem = (
   sent_date: instantOf(row.sent),
 })
 
-/** An incident in full: its stored entity with names from the dictionaries. */
+/** An incident in full, for a reader of one side: its stored entity with names from the dictionaries. */
 export const toIncidentResponse = (
   readModel: ReadModel,
   id: number,
   incident: IncidentEntity,
   organization: OrganizationRef,
+  side: ReplySide,
 ): Incident => ({
   incident_id: id,
   name: incident.name,
@@ -97,6 +112,12 @@ export const toIncidentResponse = (
   ...tlpOf(readModel, 'incident', incident),
   client: organization,
   attachments_count: incident.attachments.length,
+  replies: {
+    count: incident.conversation?.replies ?? 0,
+    unread: incident.conversation?.unread[side] ?? 0,
+    last_side: incident.conversation?.last.side ?? null,
+    last_date: incident.conversation?.last.at ?? null,
+  },
   creation_date: incident.creation_date,
   last_update_date: incident.last_update_date,
   closed_date: incident.is_open ? null : (incident.closed_date ?? incident.last_update_date),

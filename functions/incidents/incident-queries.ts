@@ -22,6 +22,7 @@ import type { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import { allowedOn, ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
 import { namedLike } from '#functions/rules/translations/search.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
+import { sideOfRole } from '#shared/domain/incident-replies.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { incidentList, toIncidentListItem } from './incident-presenter.ts'
@@ -102,7 +103,7 @@ export const readIncidents = async (
     perPage: query.per_page,
   })
   return {
-    data: rows.map((row) => toIncidentListItem(row, organizationOf(row.client_id))),
+    data: rows.map((row) => toIncidentListItem(row, organizationOf(row.client_id), sideOfRole(session.role))),
     total,
     leftOut: level === undefined ? 0 : countRows(readModel, { from: 'incident', where: matching }) - total,
   }

@@ -4,8 +4,10 @@ import * as z from 'zod'
 import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { timeOf } from '#functions/core/read-model/rows.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { bilingualEntryKind, plainEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import { translatedShape, translationColumns, translationRow } from '#functions/rules/translations/columns.ts'
+import { replySides } from '#shared/domain/incident-replies.ts'
 import { templateLanguagesShape } from '#shared/contracts/translations.ts'
 import {
   disclosedTlp,
@@ -30,6 +32,19 @@ const attachmentSchema = z.object({
 })
 export type StoredAttachment = z.infer<typeof attachmentSchema>
 
+/** What lists know of an incident's replies. The replies are separate items. */
+const conversationSchema = z.object({
+  replies: z.int(),
+  last: z.object({ side: z.enum(replySides), at: z.string() }),
+  /** By side: replies of the other one that nobody of this one has read. */
+  unread: z.object({ organization: z.int(), provider: z.int() }),
+  /** The analysts who wrote, latest last. */
+  analysts: z.array(z.int()),
+  /** Names the thread of its e-mails to analysts. Random, since mail servers see it. */
+  thread: z.string(),
+})
+export type Conversation = z.infer<typeof conversationSchema>
+
 export const incidentEntitySchema = z.object({
   client_id: z.int(),
   name: z.string(),
@@ -46,6 +61,7 @@ export const incidentEntitySchema = z.object({
   closed_date: z.string().nullable().optional(),
   /** When the organization was notified by e-mail, or null. */
   sent_date: z.string().nullable(),
+  conversation: conversationSchema.optional(),
   ...explicitTlpShape,
 })
 export type IncidentEntity = z.infer<typeof incidentEntitySchema>
@@ -86,6 +102,12 @@ const incidentKind = kind({
     updated: 'integer',
     closed: 'integer?',
     sent: 'integer?',
+    replies: 'integer',
+    replied: 'integer?',
+    /** 1 when the provider wrote the last reply. */
+    replied_by_provider: 'integer?',
+    unread_organization: 'integer',
+    unread_provider: 'integer',
     ...tlpColumn,
   },
   indexes: [
@@ -113,6 +135,13 @@ const incidentKind = kind({
     updated: Date.parse(incident.last_update_date),
     closed: incident.is_open ? null : Date.parse(incident.closed_date ?? incident.last_update_date),
     sent: timeOf(incident.sent_date),
+    replies: incident.conversation?.replies ?? 0,
+    replied: timeOf(incident.conversation?.last.at ?? null),
+    replied_by_provider: incident.conversation
+      ? Number(incident.conversation.last.side === 'provider')
+      : null,
+    unread_organization: incident.conversation?.unread.organization ?? 0,
+    unread_provider: incident.conversation?.unread.provider ?? 0,
     ...tlpRow(incident),
   }),
   disclosed: (item) => disclosedTlp(item),
@@ -178,6 +207,12 @@ export const incidentsCollection = defineCollection({
   },
 })
 export type IncidentKinds = (typeof incidentsCollection)['kinds']
+
+/** The partition of an incident's replies, for the cleanup that deletes it; none without replies. */
+export const repliesOf = (
+  id: number,
+  incident: Pick<IncidentEntity, 'conversation'> | undefined,
+): string[] => (incident?.conversation === undefined ? [] : [keys.reply(id, '', 0).pk])
 
 /** SQL that counts the incidents with an entry of a dictionary. */
 export const incidentEntryUses = {

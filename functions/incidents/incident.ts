@@ -15,11 +15,12 @@ import { changedLanguages, languageFields, newLanguages } from '#functions/rules
 import type { IncidentChange } from '#shared/contracts/api/incidents-writes.ts'
 import type { CreateIncidentInput, Incident, UpdateIncidentInput } from '#shared/contracts/incidents.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
+import { sideOfRole } from '#shared/domain/incident-replies.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { toIncidentResponse } from './incident-presenter.ts'
 import type { IncidentSources } from './incident-queries.ts'
-import { incidentDataKey, type IncidentEntity, type IncidentKinds } from './incident-store.ts'
+import { incidentDataKey, repliesOf, type IncidentEntity, type IncidentKinds } from './incident-store.ts'
 
 type Published = { incidents: Incident[]; existing: { client: OrganizationRef; incident_id: number }[] }
 
@@ -38,6 +39,7 @@ export const publishIncidents = async (
     organizationNames(organizations, session),
   ])
   const { organizations_ids: ids, client_id: about } = body
+  const side = sideOfRole(session.role)
   const served = servedAmong(organizationReadModel, 'incidents', ids)
   const unknown = ids.filter((id) => !served.has(id))
   if (unknown.length > 0)
@@ -55,7 +57,7 @@ export const publishIncidents = async (
         const organization = organizationOf(organizationId)
         return 'existing' in added
           ? { client: organization, incident_id: added.existing }
-          : toIncidentResponse(commit.readModel, added.id, added.incident, organization)
+          : toIncidentResponse(commit.readModel, added.id, added.incident, organization, side)
       })
       const fresh = results.filter((one) => 'name' in one)
       const old = results.filter((one) => !('name' in one))
@@ -83,12 +85,12 @@ export const changeOneIncident = async (
   const items = incidents.for(session)
   const organizationOf = await organizationNames(organizations, session)
   const incident = await items.change(id, change)
-  return toIncidentResponse(await items.readModel(), id, incident, organizationOf(incident.client_id))
+  const organization = organizationOf(incident.client_id)
+  return toIncidentResponse(await items.readModel(), id, incident, organization, sideOfRole(session.role))
 }
 
 /**
- * Deletes incidents. Returns their number. A background cleanup deletes the files of their attachments. Throws
- * `not_found`.
+ * Deletes incidents. Returns their number. A background cleanup deletes their files and replies. Throws `not_found`.
  */
 export const deleteIncidents = (
   { incidents, platform }: IncidentSources,
@@ -97,7 +99,9 @@ export const deleteIncidents = (
 ): Promise<number> =>
   incidents.for(session).delete(ids, (commit, deleted) => {
     const objects = deleted.flatMap(({ entity }) => entity.attachments.map(({ object }) => object))
-    if (objects.length > 0) commit.putItem(cleanupItem(platform.random.uuid(), { objects }))
+    const partitions = deleted.flatMap(({ id, entity }) => repliesOf(id, entity))
+    if (objects.length + partitions.length > 0)
+      commit.putItem(cleanupItem(platform.random.uuid(), { objects, partitions }))
   })
 
 /** Dates that an import may set instead of the time of the commit. ISO 8601. */

@@ -30,6 +30,7 @@ import {
   apiListIncidents,
 } from '#shared/contracts/api/incidents.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
+import { sideOfRole } from '#shared/domain/incident-replies.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import {
   attachmentIdOf,
@@ -52,6 +53,7 @@ import { incidentsDependencies, type IncidentsDependencies } from './routes.ts'
 /** Reads incidents for a key. Full incidents come from the table, list rows from the read model. */
 const incidentsOfKey = async ({ incidents, organizations }: IncidentSources, { session }: KeyCaller) => {
   const items = incidents.for(session)
+  const side = sideOfRole(session.role)
   const [readModel, organizationOf, visible, ofAnyLevel] = await Promise.all([
     items.readModel(),
     organizationNames(organizations, session),
@@ -68,10 +70,10 @@ const incidentsOfKey = async ({ incidents, organizations }: IncidentSources, { s
     listed: async (ids: readonly number[], details: boolean): Promise<(Incident | IncidentListItem)[]> =>
       details
         ? wholeItems(items, ids, (now, id, incident) =>
-            toIncidentResponse(now, id, incident, organizationOf(incident.client_id)),
+            toIncidentResponse(now, id, incident, organizationOf(incident.client_id), side),
           )
         : rowsByIds(readModel, incidentList, ids).map((row) =>
-            toIncidentListItem(row, organizationOf(row.client_id)),
+            toIncidentListItem(row, organizationOf(row.client_id), side),
           ),
   }
 }
@@ -101,7 +103,13 @@ const getIncidentRoute = (dependencies: IncidentsDependencies): KeyRoute =>
       readAttachmentResponses(dependencies, entity),
     ])
     return {
-      ...toIncidentResponse(readModel, id, entity, organizationOf(entity.client_id)),
+      ...toIncidentResponse(
+        readModel,
+        id,
+        entity,
+        organizationOf(entity.client_id),
+        sideOfRole(session.role),
+      ),
       attachments: attachments.map(({ attachment, stored }) => ({
         attachment_id: attachmentIdOf(stored),
         ...attachment,
@@ -175,7 +183,13 @@ const createIncidentRoute = ({ collection, organizations }: IncidentSources): Ke
     return collection.commit(actorOf(session), (commit) => {
       const added = addServed(commit, body, served)
       if ('existing' in added) throw new PortalError('incident_exists', { values: [organization.name] })
-      const incident = toIncidentResponse(commit.readModel, added.id, added.incident, organization)
+      const incident = toIncidentResponse(
+        commit.readModel,
+        added.id,
+        added.incident,
+        organization,
+        sideOfRole(session.role),
+      )
       return idempotency.record(commit, { ...incident, attachments: [] })
     })
   })

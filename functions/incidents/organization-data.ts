@@ -8,9 +8,9 @@ import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { incidentsCollection } from './incident-store.ts'
+import { incidentsCollection, repliesOf } from './incident-store.ts'
 
-/** Deletes an organization's incidents and their attachments. */
+/** Deletes an organization's incidents with their attachments and replies. */
 export const incidentsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(incidentsCollection)
   return {
@@ -24,10 +24,13 @@ export const incidentsOfOrganizations: OrganizationRecordsOf = (platform) => {
         {
           sharedWrites: 1,
           add: async (commit, ids) => {
-            const objects = (await collection.getMany('incident', ids)).flatMap(
+            const found = await collection.getMany('incident', ids)
+            const objects = found.flatMap(
               (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
             )
-            if (objects.length > 0) commit.putItem(cleanupItem(platform.random.uuid(), { objects }))
+            const partitions = ids.flatMap((id, index) => repliesOf(id, found[index]?.entity))
+            if (objects.length + partitions.length > 0)
+              commit.putItem(cleanupItem(platform.random.uuid(), { objects, partitions }))
           },
         },
       ),

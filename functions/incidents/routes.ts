@@ -37,6 +37,7 @@ import {
 } from '#shared/contracts/incidents.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { templateLanguagesShape } from '#shared/contracts/translations.ts'
+import { sideOfRole } from '#shared/domain/incident-replies.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { otherLanguage } from '#shared/domain/translations.ts'
@@ -44,6 +45,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { incidentCsv, toIncidentResponse } from './incident-presenter.ts'
 import { incidentSources, readIncidents, type IncidentSources } from './incident-queries.ts'
+import { replyRoutes } from './replies/routes.ts'
 import {
   changeIncident,
   changeOneIncident,
@@ -128,7 +130,13 @@ const getIncidentRoute = ({ incidents, organizations }: IncidentsDependencies): 
       organizationNames(organizations, session),
     ])
     return {
-      incident: toIncidentResponse(readModel, id, stored.entity, organizationOf(stored.entity.client_id)),
+      incident: toIncidentResponse(
+        readModel,
+        id,
+        stored.entity,
+        organizationOf(stored.entity.client_id),
+        sideOfRole(session.role),
+      ),
       ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}),
     }
   })
@@ -327,5 +335,5 @@ export const incidentRoutes = (platform: Platform): Route[] => {
     createIncidentTemplateRoute,
     deleteIncidentTemplateRoute,
   ].map((route) => route(dependencies))
-  return [...routes, ...attachmentRoutes(dependencies)]
+  return [...routes, ...attachmentRoutes(dependencies), ...replyRoutes(dependencies)]
 }

@@ -31,6 +31,7 @@ export const notificationsAccess: AreaAccess = {
         // Sent dates.
         { writes: 'threats', kinds: ['threat'] },
         { writes: 'incidents', kinds: ['incident'] },
+        on('replies#*', 'query'),
         { writes: 'visibilities', kinds: ['visibility'] },
         { writes: 'feeds', kinds: ['feed'] },
         on('tellings', 'query', 'put', 'update', 'delete', 'check'),

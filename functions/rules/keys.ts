@@ -91,6 +91,11 @@ export const keys = {
     pk: `life#${exposureId}`,
     sk: `${instant}#${digits(sequence, 12)}`,
   }),
+  /** A reply to an incident: sent at an instant (ISO 8601), by the commit with this sequence. */
+  reply: (incidentId: number, instant: string, sequence: number): Key => ({
+    pk: `replies#${incidentId}`,
+    sk: `${instant}#${digits(sequence, 12)}`,
+  }),
   /** The repair reminders sent to a user of an organization. */
   reminded: (organizationId: number, userId: number): Key => ({
     pk: `reminded#${organizationId}`,

@@ -31,7 +31,7 @@ import type { PastChange } from '#shared/contracts/histories.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import type { User, UserPage, UserQuery } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { roles, type Role, fromWireRole } from '#shared/domain/roles.ts'
+import { accessFlag, roles, type Module, type Role, fromWireRole } from '#shared/domain/roles.ts'
 import type { Service } from '#shared/domain/services.ts'
 import { maySee } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -364,14 +364,14 @@ export const usersWithServices = (readModel: ReadModel, ids: Iterable<number>): 
     [idsParameter(ids)],
   )
 
-/** Maximum administrators notified per key. */
+/** Maximum users notified at once. */
 const maxNotified = 10
 
 type Reading = Pick<Platform, 'collection' | 'clock' | 'table'>
 
 /** The administrators of an organization who can sign in. */
 export const adminsOf = (platform: Reading, organizationId: number): Promise<readonly KnownProfile[]> =>
-  administrators(
+  usersWhoSignIn(
     platform,
     `FROM user ${organizationJoin('user.client_id')} WHERE user.client_id = ? AND user.role = 'organization_admin'`,
     [organizationId],
@@ -379,12 +379,25 @@ export const adminsOf = (platform: Reading, organizationId: number): Promise<rea
 
 /** The platform admins who can sign in. */
 export const platformAdmins = (platform: Reading): Promise<readonly KnownProfile[]> =>
-  administrators(platform, "FROM user WHERE user.role = 'platform_admin'", [])
+  usersWhoSignIn(platform, "FROM user WHERE user.role = 'platform_admin'", [])
 
-const administrators = async (
+/** Of these analysts those who can sign in and have a module; if none of them can, all who can. */
+export const analystsAmong = async (
+  platform: Reading,
+  ids: readonly number[],
+  module: Module,
+): Promise<readonly KnownProfile[]> => {
+  const from = `FROM user WHERE user.role = 'analyst' AND user.${accessFlag(module)} = 1`
+  const among = await usersWhoSignIn(platform, `${from} AND user.id IN (SELECT value FROM json_each(?))`, [
+    JSON.stringify(ids),
+  ])
+  return among.length > 0 ? among : usersWhoSignIn(platform, from, [])
+}
+
+const usersWhoSignIn = async (
   platform: Reading,
   from: string,
-  values: readonly number[],
+  values: readonly (number | string)[],
 ): Promise<readonly KnownProfile[]> => {
   const readModel = await platform.collection(organizationsCollection).readModel()
   const ids = readModel.rows(

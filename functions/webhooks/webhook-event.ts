@@ -8,6 +8,7 @@ import { eventsOfEntries } from '#functions/rules/events/events-of-change.ts'
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import type { ClearContent } from '#shared/domain/notifications/settings.ts'
+import type { ReplySide } from '#shared/domain/incident-replies.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
@@ -28,6 +29,8 @@ interface DeliveredItem {
   readonly state?: string
   /** Names of the changed fields. */
   readonly changed?: readonly string[]
+  /** The side that replied last. */
+  readonly by?: ReplySide
   /** Where a key reads it, relative to the portal's URL. Absent for deleted items. */
   readonly api?: string
   /** Where a user reads it. */
@@ -70,6 +73,8 @@ export interface ItemEvent extends Pick<EventItem, 'names' | 'criticality' | 'st
   readonly id: number
   readonly tlp: TlpLevel
   readonly changed: readonly string[]
+  /** The side that replied. */
+  readonly by?: ReplySide
   /** Whether its TLP level excludes it from webhooks. It is then only counted. */
   readonly isKept: boolean
   /** Epoch milliseconds. */
@@ -190,6 +195,9 @@ export const itemEventsOf = (event: DomainEvent, defaults: DefaultLevels): ItemE
       if (type === 'state_changed') return [itemEvent('visibility.state_changed', item, changed)]
       return [itemEvent(`${sort}.changed`, item, changed)]
     }
+    // Without its text.
+    case 'replied':
+      return isAllowed(item) ? [{ ...itemEvent('incident.replied', item), by: event.by }] : []
     // Each is also a change of the state or of other fields.
     case 'reopened':
     case 'acceptance_ended':
@@ -284,6 +292,7 @@ const itemOf = (portal: string, content: ClearContent, event: ItemEvent): Delive
     ...(event.criticality === null || isGone ? {} : { criticality: event.criticality }),
     ...(event.state === null || isGone ? {} : { state: event.state }),
     ...(event.changed.length === 0 ? {} : { changed: event.changed }),
+    ...(event.by === undefined ? {} : { by: event.by }),
     ...(isGone || place === undefined
       ? {}
       : {

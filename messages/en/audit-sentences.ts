@@ -62,6 +62,7 @@ export default {
     pgp_key: 'PGP key',
     preferences: 'what is sent, and when',
     profile_picture: 'logo',
+    replies: 'replies',
     requests_per_minute: 'limit of requests per minute',
     renewed_date: 'renewal of validity',
     revoked: 'revoked',
@@ -106,6 +107,7 @@ export default {
     deed: {
       close: 'resolved {{what}}',
       reopen: 'reopened {{what}}',
+      reply: 'replied to {{what}}',
       acknowledge: 'acknowledged {{what}}',
       repair: 'took {{what}} into repair',
       accept_risk: 'accepted the risk of {{what}}',

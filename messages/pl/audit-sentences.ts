@@ -62,6 +62,7 @@ export default {
     pgp_key: 'klucz PGP',
     preferences: 'co i kiedy wysyłamy',
     profile_picture: 'logo',
+    replies: 'odpowiedzi',
     requests_per_minute: 'limit zapytań na minutę',
     renewed_date: 'przedłużenie ważności',
     revoked: 'unieważnienie',
@@ -110,6 +111,7 @@ export default {
     deed: {
       close: 'Zamknięto {{what}}',
       reopen: 'Otwarto ponownie {{what}}',
+      reply: 'Wysłano odpowiedź: {{what}}',
       acknowledge: 'Potwierdzono {{what}}',
       repair: 'Podjęto naprawę: {{what}}',
       accept_risk: 'Zaakceptowano ryzyko: {{what}}',

@@ -176,6 +176,7 @@ export const auditedFields = [
   'profile_picture',
   'requests_per_minute',
   'renewed_date',
+  'replies',
   'revoked',
   'role',
   'sections',
@@ -215,6 +216,7 @@ export type AuditSubject = z.infer<typeof auditSubjectSchema>
 export const auditDeeds = [
   'close',
   'reopen',
+  'reply',
   'acknowledge',
   'repair',
   'accept_risk',

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
+import { replySides } from '../domain/incident-replies.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -42,6 +43,15 @@ const descriptionSchema = nullableTextSchema(limits.descriptionLength)
 const tagIdsSchema = idsSchema(limits.bulkItems)
 const organizationIdsSchema = idsSchema(limits.organizationsAtOnce)
 
+/** The conversation about an incident, for the reader's side. */
+const incidentRepliesSchema = z.object({
+  count: z.int(),
+  /** Replies of the other side that nobody of the reader's side has read. */
+  unread: z.int(),
+  last_side: z.enum(replySides).nullable(),
+  last_date: instantSchema.nullable(),
+})
+
 /** An incident as a list shows it. */
 export const incidentListItemSchema = z.object({
   incident_id: idSchema,
@@ -53,6 +63,7 @@ export const incidentListItemSchema = z.object({
   ...tlpShape,
   client: organizationRefSchema,
   attachments_count: z.int(),
+  replies: incidentRepliesSchema,
   creation_date: instantSchema,
   last_update_date: instantSchema,
   /** When it was resolved; null while it is open. */

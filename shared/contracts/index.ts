@@ -205,6 +205,7 @@ import {
   listAttachments,
   uploadAttachments,
 } from './incident-attachments.ts'
+import { addIncidentReply, listIncidentReplies, readIncidentReplies } from './incident-replies.ts'
 import {
   bulkDeleteIncidents,
   bulkUpdateIncidents,
@@ -461,6 +462,9 @@ export const endpoints = {
   createIncidentTemplate,
   deleteIncidentTemplate,
   getAttachmentConfig,
+  listIncidentReplies,
+  addIncidentReply,
+  readIncidentReplies,
   listAttachments,
   downloadAttachment,
   deleteAttachment,

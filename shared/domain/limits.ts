@@ -9,6 +9,8 @@ export const limits = {
   /** Characters of a search text: a value of 255 characters is longer when defanged. */
   searchLength: 1020,
   descriptionLength: 2000,
+  /** Characters of a reply to an incident. */
+  replyLength: 4000,
   /** Characters of the reason for accepting an exposure's risk. */
   acceptedReasonFrom: 20,
   acceptedReasonLength: 1000,

@@ -44,6 +44,7 @@ export const webhookEvents = {
   'visibility.withdrawn': 'visibility',
   'incident.published': 'incident',
   'incident.changed': 'incident',
+  'incident.replied': 'incident',
   'incident.withdrawn': 'incident',
   'threat.published': 'threat',
   'threat.changed': 'threat',

@@ -432,6 +432,45 @@ describe('an organization', () => {
   })
 })
 
+describe('both sides', () => {
+  it('reply to each other, see what is unread, and close the incident with a word', async () => {
+    const { id: organizationId } = await organization()
+    const [id = 0] = await published(organizationId, { name: 'Encrypted workstations' })
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/incidents?item=${id}`)
+    await analyst.getByLabel('Reply').fill('Please take **two hosts** off the network.')
+    await analyst.keyboard.press('Control+Enter')
+    await analyst.getByText('Reply sent').waitFor()
+    await expect.poll(() => analyst.getByLabel('Reply').inputValue()).toBe('')
+    const { page: member } = await site.signedIn(
+      { role: 'user', language: 'pl', organizationId },
+      '/incidents',
+    )
+    const row = rows(member).filter({ hasText: '1 odpowiedź, 1 nieprzeczytana' })
+    await row.click()
+    await member.getByText('czeka na Twoją odpowiedź od').waitFor()
+    await member.getByText('1 nieprzeczytana', { exact: true }).waitFor()
+    await row.waitFor({ state: 'detached' })
+    const conversation = member.getByRole('list', { name: 'Rozmowa' })
+    expect(await conversation.innerText()).toContain('Zespół analityków')
+    expect(await conversation.getByText('two hosts').evaluate(({ tagName }) => tagName)).toBe('STRONG')
+    expect(await findings(member), 'conversation').toEqual([])
+    await member.getByLabel('Odpowiedź').fill('Reinstalled.')
+    await member.getByRole('button', { name: 'Zamknij z odpowiedzią' }).click()
+    const dialog = member.getByRole('dialog')
+    expect(await findings(member), 'question').toEqual([])
+    await dialog.getByLabel('Fałszywy alarm').check()
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Reinstalled.')
+    await dialog.getByRole('button', { name: 'Zamknij incydent' }).click()
+    await member.getByText('Zamknięto: Fałszywy alarm').waitFor()
+    await expect.poll(() => member.getByLabel('Odpowiedź').inputValue()).toBe('')
+    await analyst.reload()
+    await analyst.getByText('Resolved: False alarm').waitFor()
+    expect(await analyst.getByRole('list', { name: 'Conversation' }).innerText()).toMatch(
+      /You[^]*Anna Zielińska[^]*Reinstalled\./,
+    )
+  })
+})
+
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
     const { id: organizationId } = await organization()

@@ -34,6 +34,7 @@ describe('the bundles', () => {
     ['users', 'openpgp.mjs', 'readKey'],
     ['users', 'mime-node.mjs', 'default'],
     ['users', 'common-passwords.mjs', 'commonPasswords'],
+    ['notifier', 'write-notification.mjs', 'writeNotification'],
     ['feeds', 'tldts.mjs', 'getPublicSuffix'],
     ['feeds', 'warning-lists.mjs', 'builtInMatcher'],
     ['feeds', 'asset-matching.mjs', 'projectMatches'],

@@ -59,6 +59,9 @@ const beyond: Readonly<Record<string, string>> = {
   'POST incident/attachments/grants': 'Files go to the store directly; a grant lets one in.',
   'POST incident/attachments/confirm':
     'A file that was sent by a grant becomes an attachment once its bytes were checked.',
+  'GET incident/{}/replies': 'Organization and provider talk about an incident where it is.',
+  'POST incident/{}/replies': 'Either side answers, and may close the incident with a word.',
+  'PATCH incident/{}/replies/read': 'A reply that somebody of the side has read is no longer unread.',
   'GET client/{}/profile_picture':
     'Pictures are served by the portal itself, to those who see the organization.',
   'PATCH user/{}/api_key': 'A key that came into wrong hands is made anew by its user.',

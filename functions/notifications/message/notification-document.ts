@@ -316,7 +316,9 @@ const incidentDocument = (given: Writing, incident: NotifiedIncident): IncidentP
   const isChange = incident.changes.length > 0
   const [isNew, now] = [
     t('newIncident', { id: incident.id }),
-    isChange ? t('changedIncident', { id: incident.id }) : t('newIncident', { id: incident.id }),
+    incident.changes.includes('replies')
+      ? t('repliedIncident', { id: incident.id })
+      : t(isChange ? 'changedIncident' : 'newIncident', { id: incident.id }),
   ]
   return {
     subject: showsNames ? `${isNew}: ${quotedLine(incident.name, writing, subjectNameLength)}` : isNew,

@@ -165,6 +165,9 @@ const newsOf = (event: DomainEvent): News | undefined => {
       return news('returned')
     case 'criticality_raised':
       return { ...news('raised'), from: event.from }
+    // The e-mails to analysts are in the commit of the reply.
+    case 'replied':
+      return event.by === 'provider' ? { ...news('changed'), fields: ['replies'] } : undefined
     case 'withdrawn':
     case 'state_changed':
       return undefined

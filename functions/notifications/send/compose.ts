@@ -19,6 +19,7 @@ import {
   clearNotificationMime,
   encryptedNotificationMime,
   type NotificationEnvelope,
+  type WrittenNotification,
 } from '#functions/rules/mail/mime.ts'
 import type { NotificationDelivery } from '#functions/rules/mail/notification-deliveries.ts'
 import { parseReleased, type ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
@@ -29,7 +30,6 @@ import type {
 } from '#functions/rules/mail/notification.ts'
 import { senderDomain, senderOf } from '#functions/rules/mail/sender.ts'
 import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
-import { writeNotification } from '../message/write-notification.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import {
@@ -72,6 +72,10 @@ interface NotComposed {
   readonly end: 'paused' | 'stopped'
   readonly reason: string
 }
+
+/** Loaded when a message is written: most runs send none. */
+const writeNotification = async (content: Notification): Promise<WrittenNotification> =>
+  (await import('../message/write-notification.ts')).writeNotification(content)
 
 const stopped = (reason: string): NotComposed => ({ end: 'stopped', reason })
 
@@ -126,13 +130,13 @@ export const compose = async (
     includesIndicators: delivery.feeds !== null && notification.indicators !== null,
   }
   const inClear = async (content: Notification): Promise<Composed> => {
-    const written = writeNotification(content)
+    const written = await writeNotification(content)
     return { raw: await clearNotificationMime(envelope, written), subject: written.subject, ...composed }
   }
   const { pgp_key: key, language } = email.entity
   if (!limits.encrypts || key === null) return inClear(notification)
   try {
-    const written = writeNotification(notification)
+    const written = await writeNotification(notification)
     const { raw, subject } = await encryptedNotificationMime(envelope, written, language, armoredKeyOf(key))
     return { raw, subject, ...composed }
   } catch (error) {

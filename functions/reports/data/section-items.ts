@@ -72,7 +72,7 @@ export const incidentItems = (
     incidentList,
     ids,
     allOf([ofOrganization('incident', organizationId), allowedOn('incident', 'report')]),
-  ).map((row) => toIncidentListItem(row, nobody))
+  ).map((row) => toIncidentListItem(row, nobody, 'organization'))
 
 type GroupOfThreat = Pick<IndicatorGroup, 'name' | 'lang' | 'translation' | 'tlp'> & {
   readonly indicators: number

@@ -4,6 +4,7 @@
  */
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
+import type { ReplySide } from '#shared/domain/incident-replies.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 
@@ -74,6 +75,9 @@ type CriticalityRaised = OfKind<'visibility'> & {
   readonly from: CriticalityLevel
 }
 
+/** A reply to an incident. */
+type Replied = OfKind<'incident'> & { readonly type: 'replied'; readonly by: ReplySide }
+
 /** What happened to an item. One change may cause several. */
 export type DomainEvent =
   | Published
@@ -81,6 +85,7 @@ export type DomainEvent =
   | Moved
   | Changed
   | StateChanged
+  | Replied
   | Expired
   | Reopened
   | AcceptanceEnded

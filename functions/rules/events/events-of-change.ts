@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { rowBefore, type Change, type Entry } from '#functions/core/event-store/entry.ts'
 import { languagesOf, namedRowSchema } from '#functions/rules/translations/columns.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
+import { replySides } from '#shared/domain/incident-replies.ts'
 import { tlpKinds, tlpOfRank, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import type { DomainEvent, EventItem } from './domain-event.ts'
 
@@ -108,7 +109,21 @@ export const eventsOfChange = (change: Change, at: number): DomainEvent[] => {
   if (!wasPublic) return [{ type: 'published', kind, id, at, item }]
   const before = itemOf(kind, change, former)
   const changed = { id, at, item, before, fields }
-  const more = kind === 'visibility' ? exposureEvents(change, { kind, id, at, item, before }) : []
+  const more: DomainEvent[] =
+    kind === 'visibility'
+      ? exposureEvents(change, { kind, id, at, item, before })
+      : kind === 'incident' && fields.includes('replies')
+        ? [
+            {
+              type: 'replied',
+              kind,
+              id,
+              at,
+              item,
+              by: replySides[row?.['replied_by_provider'] === 1 ? 1 : 0],
+            },
+          ]
+        : []
   if (before.organizationId !== item.organizationId) return [{ type: 'moved', kind, ...changed }, ...more]
   if (kind === 'feed' && fields.includes('expired_date') && numberIn(row, 'expired') !== null)
     return [{ type: 'expired', kind, ...changed }]

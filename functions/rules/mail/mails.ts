@@ -1,5 +1,7 @@
 /** The e-mail messages of the portal: the data of each template, and how it is protected. */
 import * as z from 'zod'
+import { incidentOutcomes } from '#shared/domain/incident-replies.ts'
+import { clearContents } from '#shared/domain/notifications/settings.ts'
 import { sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { reminderSteps } from '#shared/domain/exposures/reminders.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
@@ -171,6 +173,23 @@ export const mailSchema = z.discriminatedUnion('template', [
     total: z.int(),
     link: z.string(),
   }),
+  /** To analysts: an organization replied to an incident. Texts are safe to quote. */
+  z.object({
+    template: z.literal('incident_replied'),
+    incident_id: z.int(),
+    name: z.string(),
+    organization: z.string(),
+    author: z.string(),
+    text: z.string(),
+    outcome: z.enum(incidentOutcomes).nullable(),
+    tlp: z.enum(tlpLevels),
+    in_clear: inClearSchema,
+    /** What the organization allows in an unencrypted message. */
+    clear_content: z.enum(clearContents),
+    /** Names the thread of the conversation. */
+    thread: z.string(),
+    link: z.string(),
+  }),
   /** To administrators: groups or views that limit a named API key were deleted. */
   z.object({
     template: z.literal('api_key_scope_gone'),
@@ -228,7 +247,11 @@ export type Template = Mail['template']
 
 /** A message as it may be sent unencrypted. */
 export const unencrypted = (mail: Mail): Mail => {
-  if (mail.template === 'sighting_answered' || mail.template === 'indicators_withdrawn')
+  if (
+    mail.template === 'sighting_answered' ||
+    mail.template === 'indicators_withdrawn' ||
+    mail.template === 'incident_replied'
+  )
     return { ...mail, in_clear: true }
   if (mail.template !== 'exposure_reminder') return mail
   return {
@@ -266,6 +289,7 @@ export const protectionOf = {
   pgp_key_expiring: 'preferred',
   api_key_expiring: 'preferred',
   sighting_answered: 'preferred',
+  incident_replied: 'preferred',
   indicators_withdrawn: 'preferred',
   api_key_scope_gone: 'preferred',
   webhook_paused: 'preferred',

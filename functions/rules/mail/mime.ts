@@ -24,6 +24,8 @@ export interface Envelope {
    * distinguish messages, and let intermediaries unsubscribe.
    */
   readonly unsubscribe?: string | undefined
+  /** The first reference, which all messages of a thread share: `<id@domain>`. */
+  readonly thread?: string
 }
 
 /** Ids in the form of RFC 5322, with or without angle brackets. */
@@ -56,6 +58,7 @@ export const clearMime = async (
   const { default: Node } = await mimeNode()
   const root = new Node(attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed', mailLines)
   fillHeaders(root, envelope, email.subject)
+  fillReference(root, envelope)
   fillUnsubscribe(root, envelope)
   fillContent(root, email, attachments)
   return root.build()
@@ -87,6 +90,7 @@ export const encryptedMime = async (
   const subject = t('subject')
   const root = new Node('multipart/encrypted; protocol="application/pgp-encrypted"', mailLines)
   fillHeaders(root, envelope, subject)
+  fillReference(root, envelope)
   outside?.(root)
   // The preamble keeps its Polish letters, for people who see the source.
   root.setHeader('Content-Transfer-Encoding', language === 'en' ? '7bit' : '8bit')
@@ -176,6 +180,10 @@ const fillThread = (
   root.setHeader({ 'Message-ID': messageId, 'List-Id': `<${listId}>` })
   if (inReplyTo !== null) root.setHeader('In-Reply-To', inReplyTo)
   if (references.length > 0) root.setHeader('References', references.join(' '))
+}
+
+const fillReference = (root: MimeNode, { thread }: Envelope): void => {
+  if (thread !== undefined) root.setHeader('References', thread)
 }
 
 const fillReplyTo = (root: MimeNode, { replyTo }: NotificationEnvelope): void => {

@@ -64,13 +64,14 @@ export interface NotifiedRepair extends Levelled {
 }
 
 /** Changed fields of an incident since the last message. */
-export type IncidentChange = 'name' | 'description' | 'status' | 'attachments'
+export type IncidentChange = 'name' | 'description' | 'status' | 'attachments' | 'replies'
 
 export interface NotifiedIncident extends Levelled {
   readonly id: number
   readonly name: string
   readonly category: string
   readonly tags: readonly string[]
+  /** When the provider has replied, the latest replies instead. */
   readonly description: string | null
   readonly isOpen: boolean
   /** ISO 8601. */

@@ -6,6 +6,7 @@
  * two concurrent runs only one takes an item. The content (codes, links) is deleted with the item. A log entry remains
  * for 30 days (`delivery-log.ts`).
  */
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Language } from '#shared/contracts/account.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
@@ -27,15 +28,14 @@ import { retryDelays } from './attempts.ts'
 import { renderEmail, type RenderedEmail } from './render-email.ts'
 import { unencrypted, mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
-import { mailId, deliveryLogWrites, openPrefix, logIdOf, type DeliveryLogEntry } from './delivery-log.ts'
+import { deliveryLogWrites, openPrefix, logIdOf, type DeliveryLogEntry } from './delivery-log.ts'
 import type { Link } from './email/email-document.ts'
+import { openName, openWrite } from './outbox-item.ts'
 import { commonTexts } from './email/common-texts.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { AddressRejected, type Transport } from './transport.ts'
 import { fillTemplate } from './templates/fill-template.ts'
 
-/** Items that cannot be read or sent in this time expire. */
-const retentionSeconds = 30 * 86_400
 /** Messages that a run sends concurrently: SES allows a new account 14 a second. */
 const atOnce = 8
 
@@ -175,18 +175,13 @@ export class Outbox {
     const now = clock.now()
     return {
       ...message,
-      sk: `${openPrefix}${mailId(now, random.uuid())}`,
+      sk: openName(now, random.uuid()),
       ...(lease === 'held' ? outboxQueue.heldAt(now, random) : dueAt(now)),
     }
   }
 
   #put(open: Open): TransactWrite {
-    const { Put } = outboxQueue.enqueue(this.#with.table.name, open, {
-      // Stored outside the content, so that the e-mail page reads it without the content.
-      template: open.content.template,
-      expires: Math.floor(open.next_at / 1000) + retentionSeconds,
-    })
-    return { Put: { ...Put, ConditionExpression: 'attribute_not_exists(pk)' } }
+    return openWrite(this.#with.table.name, open)
   }
 
   async #deliver(open: Open): Promise<Outcome> {
@@ -259,7 +254,7 @@ export class Outbox {
     const { clock, sender, log } = this.#with
     const { to, content } = message
     const unsubscribe = content.template === 'exposure_reminder' ? content.ends?.oneClick : undefined
-    const envelope = { from: sender, to, date: clock.now(), unsubscribe }
+    const envelope = { from: sender, to, date: clock.now(), unsubscribe, thread: this.#threadOf(message) }
     const protection = protectionOf[content.template]
     const key = protection === 'clear' ? undefined : await this.#keyFor(message)
     const clear = render(unencrypted(content))
@@ -277,6 +272,17 @@ export class Outbox {
       })
       return inTheClear()
     }
+  }
+
+  /**
+   * The thread of a message. One that belongs to none has its own, so that the outside of encrypted messages does not
+   * distinguish them.
+   */
+  #threadOf({ to, content }: EmailMessage): string {
+    const { from, random } = this.#with
+    const name = content.template === 'incident_replied' ? `${content.thread} ${to}` : random.uuid()
+    const root = createHash('sha256').update(name).digest('hex').slice(0, 32)
+    return `<${root}@${from.slice(from.lastIndexOf('@') + 1)}>`
   }
 
   async #keyFor({ user_id, pgp_key }: EmailMessage): Promise<string | undefined> {

@@ -129,6 +129,12 @@ export default {
     createIncidentTemplate: 'Creates a template of incidents.',
     deleteIncidentTemplate: 'Deletes a template of incidents. Incidents created from it remain.',
     getAttachmentConfig: 'The rules of attachments.',
+    listIncidentReplies:
+      'The replies to an incident, latest first. Organizations do not see who wrote for the provider.',
+    addIncidentReply:
+      'Adds a reply to an incident; with an outcome it also resolves the incident. The other side is notified by e-mail and webhook.',
+    readIncidentReplies:
+      'Marks the replies up to the given one as read for the side of the caller, and returns how many are left.',
     listAttachments: 'The attachments of an incident.',
     downloadAttachment: 'Redirects to the file, by a link that is valid for a minute.',
     deleteAttachment: 'Deletes an attachment.',

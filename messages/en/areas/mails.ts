@@ -49,6 +49,7 @@ export default {
     pgp_key_expiring: 'PGP key expires',
     api_key_expiring: 'API key expires',
     sighting_answered: 'Answer to an IoC sighting',
+    incident_replied: 'Reply to an incident',
     indicators_withdrawn: 'Withdrawn IoC',
     api_key_scope_gone: 'Limits of an API key',
     webhook_paused: 'Webhook paused',

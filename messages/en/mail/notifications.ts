@@ -88,6 +88,7 @@ export default {
 
   newIncident: 'New incident #{{id}}',
   changedIncident: 'Incident #{{id}} has changed',
+  repliedIncident: 'New reply to incident #{{id}}',
   newExposure: {
     new: 'New visibility #{{id}}',
     found: 'Found again, visibility #{{id}}',
@@ -120,6 +121,7 @@ export default {
     description: 'description',
     status: 'status',
     attachments: 'attachments',
+    replies: 'reply',
   },
   status: { open: 'open', closed: 'resolved' },
   overdue: 'Overdue repairs',

@@ -165,6 +165,16 @@ export default {
     announced: 'Your sighting of an indicator was answered: {{indicator}}.',
     action: 'Open the indicator',
   },
+  incident_replied: {
+    subject: 'Replies to incident #{{id}}',
+    subjectNamed: 'Replies to incident #{{id}}: {{name}}',
+    announced: 'The organization has replied to incident #{{id}}.',
+    replied: '{{author}} ({{organization}}) has replied to incident #{{id}}:',
+    closed: 'The incident is resolved: {{outcome}}.',
+    outcome: { repaired: 'repaired', no_harm: 'no harm done', false_alarm: 'false alarm' },
+    inPortal: 'The reply is in the portal, after signing in.',
+    action: 'Open the incident',
+  },
   indicators_withdrawn: {
     subject_one: 'An indicator was withdrawn',
     subject_other: '{{count}} indicators were withdrawn',

@@ -49,6 +49,7 @@ export default {
     pgp_key_expiring: 'Klucz PGP traci ważność',
     api_key_expiring: 'Klucz API traci ważność',
     sighting_answered: 'Odpowiedź na zgłoszenie IoC',
+    incident_replied: 'Odpowiedź w\u00A0sprawie incydentu',
     indicators_withdrawn: 'Wycofane IoC',
     api_key_scope_gone: 'Ograniczenie klucza API',
     webhook_paused: 'Wstrzymany webhook',

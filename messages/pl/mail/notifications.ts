@@ -120,6 +120,7 @@ export default {
 
   newIncident: 'Nowy incydent #{{id}}',
   changedIncident: 'Zmiana w incydencie #{{id}}',
+  repliedIncident: 'Nowa odpowiedź w\u00A0sprawie incydentu #{{id}}',
   newExposure: {
     new: 'Nowa widoczność #{{id}}',
     found: 'Ponownie wykryta widoczność #{{id}}',
@@ -152,7 +153,13 @@ export default {
     changed: 'Zmieniono',
     attachments: 'Załączniki',
   },
-  changes: { name: 'nazwę', description: 'opis', status: 'status', attachments: 'załączniki' },
+  changes: {
+    name: 'nazwę',
+    description: 'opis',
+    status: 'status',
+    attachments: 'załączniki',
+    replies: 'odpowiedź',
+  },
   status: { open: 'otwarty', closed: 'zamknięty' },
   overdue: 'Naprawy po terminie',
   dueOn: 'termin {{day}}',

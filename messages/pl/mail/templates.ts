@@ -164,6 +164,16 @@ export default {
     announced: 'Jest odpowiedź na Twoje zgłoszenie dotyczące wskaźnika: {{indicator}}.',
     action: 'Otwórz wskaźnik',
   },
+  incident_replied: {
+    subject: 'Odpowiedzi do incydentu #{{id}}',
+    subjectNamed: 'Odpowiedzi do incydentu #{{id}}: {{name}}',
+    announced: 'Organizacja odpowiedziała w\u00A0sprawie incydentu #{{id}}.',
+    replied: '{{author}} ({{organization}}) odpowiada w\u00A0sprawie incydentu #{{id}}:',
+    closed: 'Incydent jest zamknięty: {{outcome}}.',
+    outcome: { repaired: 'naprawiony', no_harm: 'bez szkody', false_alarm: 'fałszywy alarm' },
+    inPortal: 'Odpowiedź jest w\u00A0portalu, po zalogowaniu.',
+    action: 'Otwórz incydent',
+  },
   indicators_withdrawn: {
     subject_one: 'Wycofano wskaźnik',
     subject_few: 'Wycofane wskaźniki: {{count}}',

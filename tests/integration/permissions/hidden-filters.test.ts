@@ -47,6 +47,7 @@ const recently = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 1
 const needed: Readonly<Record<string, string>> = { period_start_date: recently, timezone: 'UTC' }
 /** The values tried for each filter. */
 const tries: Readonly<Record<string, readonly string[]>> = {
+  from: ['2999-01-01T00:00:00.000Z#000000000001'],
   search: texts,
   // Of the log of a webhook.
   before: ['msg_20261122T081500000Z_3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b'],
@@ -226,6 +227,7 @@ const createFixture = async () => {
   await threat('seen a', 1)
   await threat('seen b', 2)
   await incident('seen', 1)
+  await portal.ok('addIncidentReply', analyst, { params: { id: 1 }, body: { text: 'seen' } })
   await exposure('seen', 1)
   await portal.ok('createAsset', admin, {
     params: { id: 1 },
@@ -277,7 +279,11 @@ const changeForOrganizations = async ({
   await make.group('hidden too', false)
   await portal.ok('addFeedsToGroup', analyst, { params: { id: 2 }, body: { feeds_ids: [1] } })
   await portal.ok('updateFeed', analyst, { params: { id: 1 }, body: { origin: 'hidden' } })
-  await make.incident('hidden', 2)
+  const [other] = (await make.incident('hidden', 2)).incidents
+  await portal.ok('addIncidentReply', analyst, {
+    params: { id: other?.incident_id ?? 0 },
+    body: { text: 'hidden' },
+  })
   await make.visibility('hidden', 2)
   for (const value of ['hidden.example', 'a.example', 'seen.example'])
     await portal.ok('createAsset', admin, { params: { id: 2 }, body: { asset_type: 'domain', value } })

@@ -49,6 +49,16 @@ it.each([
     exposure({ fields: ['is_active'], row: { ...open, is_active: 0 }, before: { is_active: 1 } }),
     ['state_changed'],
   ],
+  [
+    'a reply',
+    exposure({ kind: 'incident', fields: ['replies'], row: { client_id: 3, replied_by_provider: 1 } }),
+    ['changed', 'replied'],
+  ],
+  [
+    'reading replies',
+    exposure({ kind: 'incident', fields: ['replies_read'], row: { client_id: 3 } }),
+    ['changed'],
+  ],
   ['an unverified indicator', exposure({ kind: 'feed', fields: ['notes'], row: { verified: 0 } }), []],
 ] as const)('%s causes its events', (_what, change, expected) => {
   expect(eventsOfChange(change, 0).map(({ type }) => type)).toEqual(expected)

@@ -49,6 +49,20 @@ describe('a change', () => {
       ['incident.changed'],
     ],
     [
+      change({ kind: 'incident', fields: ['replies'], row: { client_id: 3 }, before: {} }),
+      ['incident.replied'],
+    ],
+    [
+      change({ kind: 'incident', fields: ['is_open', 'replies'], row: { client_id: 3 }, before: {} }),
+      ['incident.changed', 'incident.replied'],
+    ],
+    [change({ kind: 'incident', fields: ['replies_read'], row: { client_id: 3 }, before: {} }), []],
+    // The level of its item keeps a reply from webhooks.
+    [
+      change({ kind: 'incident', fields: ['replies'], row: { client_id: 3, tlp: 4 }, before: { tlp: 4 } }),
+      [],
+    ],
+    [
       change({
         kind: 'incident',
         fields: ['organizations'],

@@ -1,9 +1,10 @@
 /** Queries for the incidents area, and the refetch after a change. */
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listIncidentCategories, listIncidentTags } from '#shared/contracts/dictionaries.ts'
 import { getAttachmentConfig, listAttachments } from '#shared/contracts/incident-attachments.ts'
+import { listIncidentReplies } from '#shared/contracts/incident-replies.ts'
 import {
   getIncident,
   listClientIncidents,
@@ -39,6 +40,19 @@ export const attachmentsQuery = (id: number) => ({
   queryFn: () => call(listAttachments, { params: { id: String(id) } }),
 })
 
+/** The replies to an incident, latest first. */
+export const repliesQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...root, 'replies', id],
+    queryFn: ({ pageParam }) =>
+      call(listIncidentReplies, {
+        params: { id: String(id) },
+        query: pageParam === '' ? {} : { from: pageParam },
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+
 export const templatesQuery = { queryKey: [...root, 'templates'], queryFn: () => call(listIncidentTemplates) }
 
 /** The organizations with the incidents service; for analysts only. */
@@ -59,7 +73,7 @@ export const useAttachmentRules = (): AttachmentRules =>
   }).data?.config ?? attachmentRules
 
 /**
- * Refetches lists, the incident, its attachments and the menu's counts after a change. Removes deleted incidents from
+ * Refetches lists, the incident, its attachments and replies, and the menu's counts after a change. Removes deleted incidents from
  * the cache.
  */
 export const refreshIncidents = async (
@@ -69,9 +83,10 @@ export const refreshIncidents = async (
   for (const id of removed) {
     client.removeQueries({ queryKey: incidentQuery(id).queryKey })
     client.removeQueries({ queryKey: attachmentsQuery(id).queryKey })
+    client.removeQueries({ queryKey: repliesQuery(id).queryKey })
   }
-  const stale = (['list', 'one', 'attachments', 'dashboard', 'notification'] as const).map((part) =>
-    client.invalidateQueries({ queryKey: [...root, part] }),
+  const stale = (['list', 'one', 'attachments', 'replies', 'dashboard', 'notification'] as const).map(
+    (part) => client.invalidateQueries({ queryKey: [...root, part] }),
   )
   await Promise.all([...stale, client.invalidateQueries({ queryKey: ['statistics'] })])
 }

@@ -7,6 +7,7 @@ import { commonTexts } from '../email/common-texts.ts'
 import type { EmailContent } from '../render-email.ts'
 import {
   answeredIndicator,
+  contentOfReply,
   levelOfAnswer,
   momentsIn,
   placeOfProblem,
@@ -211,6 +212,35 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
               t('sighting_answered.whole'),
             ],
         action: { label: t('sighting_answered.action'), link: mail.link },
+        after: [],
+        tlp,
+      }
+    }
+    case 'incident_replied': {
+      const { shows, isAnnounced, tlp } = contentOfReply(mail)
+      const { incident_id: id, name, author, organization, outcome } = mail
+      return {
+        subject:
+          shows === 'counts'
+            ? t('incident_replied.subject', { id })
+            : t('incident_replied.subjectNamed', { id, name }),
+        lines: [
+          ...(shows === 'counts'
+            ? [t('incident_replied.announced', { id })]
+            : [
+                t('incident_replied.replied', { id, author, organization }),
+                ...(outcome === null
+                  ? []
+                  : [t('incident_replied.closed', { outcome: t(`incident_replied.outcome.${outcome}`) })]),
+              ]),
+          ...(shows === 'everything' ? mail.text.split(/\n{2,}/) : []),
+          ...(isAnnounced
+            ? [commonTexts[language]('noticesOnly', { levels: tlpLabel(mail.tlp) })]
+            : shows === 'everything'
+              ? []
+              : [t('incident_replied.inPortal')]),
+        ],
+        action: { label: t('incident_replied.action'), link: mail.link },
         after: [],
         tlp,
       }

@@ -6,6 +6,7 @@ import { formats, type Format } from '#messages/format.ts'
 import en from '#messages/en/mail/templates.ts'
 import pl from '#messages/pl/mail/templates.ts'
 import type { Language } from '#shared/contracts/account.ts'
+import type { ClearContent } from '#shared/domain/notifications/settings.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { DeliveryProblem } from '#shared/domain/webhooks.ts'
@@ -97,6 +98,17 @@ export const levelOfAnswer = (mail: Answered): { isAnnounced: boolean; tlp: TlpL
 /** The number of the indicator of an answer, with its level if it differs from that of counts. */
 export const answeredIndicator = ({ feed_id: id, tlp = ofCounts }: Answered): string =>
   numberedIndicator(id, tlp, ofCounts)
+
+type Replied = Extract<Mail, { template: 'incident_replied' }>
+
+/** What a message about a reply contains, and its level. `isAnnounced`: its TLP level allows no more than the number. */
+export const contentOfReply = (
+  mail: Replied,
+): { shows: ClearContent; isAnnounced: boolean; tlp: TlpLevel } => {
+  const announced = isAnnounced(mail.tlp, mail)
+  const shows = announced ? 'counts' : mail.in_clear === true ? mail.clear_content : 'everything'
+  return { shows, isAnnounced: announced, tlp: shows === 'counts' ? ofCounts : mail.tlp }
+}
 
 /** Where the failure of a webhook is fixed. */
 export const placeOfProblem = {

@@ -29,6 +29,7 @@ export interface Screen {
 export const beside: { readonly [Id in OperationId]?: string } = {
   checkInvitations: 'a list that could not be checked is checked when it is sent',
   createUserActivity: 'The portal itself counts visits.',
+  readIncidentReplies: 'The drawer itself marks replies as read.',
   sendMailAgain: 'It needs a mail that has failed: the test of the audit trail has one.',
   createThreatCategory: 'All dictionaries are one screen: see createFeedCategory.',
   updateThreatCategory: 'see updateFeedCategory',

@@ -173,6 +173,13 @@ export const content: readonly Screen[] = [
     who: 'analyst',
     at: '/incidents?item=1',
     actions: [
+      { operation: 'addIncidentReply', begin: fill([/^Reply/, 'Answered']), press: button('Send reply') },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1',
+    actions: [
       {
         operation: 'deleteIncident',
         press: asked((page) => page.locator('.drawer .is-danger').last().click()),

@@ -5,6 +5,7 @@ import { downloadAttachment } from '#shared/contracts/incident-attachments.ts'
 import type { getIncident, Incident } from '#shared/contracts/incidents.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { Conversation } from '#web/features/incidents/conversation/conversation.tsx'
 import { attachmentsQuery } from '#web/features/incidents/incident-queries.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { addressOf } from '#web/lib/api.ts'
@@ -58,6 +59,7 @@ export const IncidentDetail = ({
         <DescriptionText item={incident} language={language} none={t('detail.noDescription')} />
       </DrawerSection>
       <AttachmentsSection incident={incident} />
+      <Conversation incident={incident} />
       <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
     </DrawerBody>
   )

@@ -17,7 +17,8 @@ import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { IncidentDetail } from './incident-detail.tsx'
 import { incidentQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { Tag } from '#web/ui/badges/tag.tsx'
 
 const AddIncident = lazyPart(
@@ -123,6 +124,32 @@ const IncidentBadges = ({ incident }: { incident: Incident }) => {
       {incident.tags.map((tag) => (
         <Tag key={tag.incident_tag_id}>{tag.name}</Tag>
       ))}
+      <WaitingFor incident={incident} />
     </Row>
+  )
+}
+
+/** Whose answer an open incident waits for, and since when. */
+const WaitingFor = ({
+  incident: { is_open: open, client: organization, replies },
+}: {
+  incident: Incident
+}) => {
+  const { t } = useTranslation('incidents')
+  const { isAnalyst } = useRights()
+  const { last_side: last, last_date: since } = replies
+  if (!open || last === null || since === null) return null
+  const waitsForReader = last !== (isAnalyst ? 'provider' : 'organization')
+  return (
+    <li>
+      <Text as="span" size="meta" tone="muted">
+        {waitsForReader
+          ? t('replies.waitsForYou')
+          : isAnalyst
+            ? t('replies.waitsForOrganization', { organization: organization.name })
+            : t('replies.waitsForAnalysts')}{' '}
+        <DateText iso={since} time />
+      </Text>
+    </li>
   )
 }

@@ -30,6 +30,10 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
   return useMemo((): ListDefinition<IncidentListItem> => {
     const { language } = i18n
     const category = (incident: IncidentListItem): string => localName(incident.incident_category, language)
+    const repliesText = ({ count, unread }: IncidentListItem['replies']): string =>
+      [t('replies.count', { count }), ...(unread === 0 ? [] : [t('replies.unread', { count: unread })])].join(
+        ', ',
+      )
     const bulkActions: BulkAction[] = [
       { key: 'resolve', label: t('resolve'), icon: 'check', run: (ids) => actions.setOpenMany(ids, false) },
       { key: 'reopen', label: t('reopen'), icon: 'replay', run: (ids) => actions.setOpenMany(ids, true) },
@@ -54,6 +58,15 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
             {incident.attachments_count > 0 && (
               <RowBadge icon="paperclip" label={t('attachmentsCount', { count: incident.attachments_count })}>
                 {incident.attachments_count}
+              </RowBadge>
+            )}
+            {incident.replies.count > 0 && (
+              <RowBadge
+                icon="comment"
+                {...(incident.replies.unread > 0 ? { tone: 'brand' } : {})}
+                label={repliesText(incident.replies)}
+              >
+                {incident.replies.count}
               </RowBadge>
             )}
           </>

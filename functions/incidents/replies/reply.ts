@@ -1,0 +1,135 @@
+/** Replies to incidents: separate items, written in the commit that counts them. */
+import * as z from 'zod'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import type { Table } from '#functions/core/store/table.ts'
+import { keys } from '#functions/rules/keys.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import type { IncidentReply } from '#shared/contracts/incident-replies.ts'
+import { incidentOutcomes, otherSide, replySides, sideOfRole } from '#shared/domain/incident-replies.ts'
+import type { Conversation, IncidentEntity, IncidentKinds } from '../incident-store.ts'
+import { withStatus } from '../incident.ts'
+
+export const storedReplySchema = z.object({
+  sk: z.string(),
+  side: z.enum(replySides),
+  /** Null for a key. */
+  user_id: z.int().nullable(),
+  name: z.string(),
+  text: z.string(),
+  outcome: z.enum(incidentOutcomes).nullable(),
+})
+type StoredReply = z.infer<typeof storedReplySchema>
+
+/** Maximum analysts of a conversation who are notified of answers: the last ones who wrote. */
+const mostAnalysts = 10
+
+/** A reply as a reader sees it. Organizations do not see who wrote for the provider. */
+const toReplyResponse = (
+  { role, userId }: Session,
+  { sk, side, user_id, name, text, outcome }: StoredReply,
+): IncidentReply => ({
+  reply_id: sk,
+  date: sk.slice(0, sk.indexOf('#')),
+  side,
+  author: side === 'provider' && sideOfRole(role) !== 'provider' ? null : name,
+  is_own: user_id !== null && user_id === userId,
+  text,
+  outcome,
+})
+
+/** Counts a reply. `thread` names the e-mails of a new conversation. */
+const counted = (
+  before: Conversation | undefined,
+  { side, user_id }: Pick<StoredReply, 'side' | 'user_id'>,
+  at: string,
+  thread: string,
+): Conversation => {
+  const other = otherSide[side]
+  const unread = before?.unread ?? { organization: 0, provider: 0 }
+  const analysts = before?.analysts ?? []
+  return {
+    replies: (before?.replies ?? 0) + 1,
+    last: { side, at },
+    unread: { ...unread, [other]: unread[other] + 1 },
+    analysts:
+      side === 'provider' && user_id !== null
+        ? [...analysts.filter((id) => id !== user_id), user_id].slice(-mostAnalysts)
+        : analysts,
+    thread: before?.thread ?? thread,
+  }
+}
+
+/**
+ * Adds a reply to a commit: two writes. An outcome closes the incident; a reply to a closed one leaves it closed.
+ * Returns the reply, and the incident with it.
+ */
+export const addReply = (
+  commit: Commit<IncidentKinds>,
+  id: number,
+  stored: Stored<IncidentEntity>,
+  session: Session,
+  { text, outcome, thread }: Pick<IncidentReply, 'text' | 'outcome'> & { readonly thread: string },
+): { reply: IncidentReply; incident: IncidentEntity } => {
+  const key = keys.reply(id, commit.at, commit.sequence)
+  const reply: StoredReply = {
+    sk: key.sk,
+    side: sideOfRole(session.role),
+    user_id: session.userId === 0 ? null : session.userId,
+    name: session.name,
+    text,
+    outcome,
+  }
+  const { entity, fields } =
+    outcome === null
+      ? { entity: { ...stored.entity, last_update_date: commit.at }, fields: [] }
+      : withStatus(stored.entity, false, commit.at)
+  const incident = {
+    ...entity,
+    conversation: counted(stored.entity.conversation, reply, commit.at, thread),
+  }
+  commit.putItem({ ...key, ...reply })
+  commit.update('incident', id, incident, stored, [...fields, 'replies'])
+  return { reply: toReplyResponse(session, reply), incident }
+}
+
+/** Replies, latest first, from one on, and the reply at which the next page begins. */
+export const readReplies = async (
+  table: Table,
+  incidentId: number,
+  session: Session,
+  { from, limit }: { readonly from: string | undefined; readonly limit: number },
+): Promise<{ data: IncidentReply[]; next: string | null }> => {
+  const replies: IncidentReply[] = []
+  const pages = table.query(keys.reply(incidentId, '', 0).pk, {
+    descending: true,
+    limit: limit + 1,
+    ...(from === undefined ? {} : { from: '0', to: from }),
+  })
+  for await (const page of pages) {
+    replies.push(...page.map((item) => toReplyResponse(session, storedReplySchema.parse(item))))
+    if (replies.length > limit) break
+  }
+  return { data: replies.slice(0, limit), next: replies[limit]?.reply_id ?? null }
+}
+
+/** Maximum replies after a place that are counted as unread. */
+const mostCounted = 1000
+
+/** How many replies of the other side follow a place. */
+export const countUnread = async (
+  table: Table,
+  incidentId: number,
+  { role }: Session,
+  upTo: string,
+): Promise<number> => {
+  const other = otherSide[sideOfRole(role)]
+  let count = 0
+  for await (const page of table.query(keys.reply(incidentId, '', 0).pk, { descending: true, limit: 100 })) {
+    for (const item of page) {
+      const { sk, side } = storedReplySchema.parse(item)
+      if (sk <= upTo || count >= mostCounted) return count
+      if (side === other) count += 1
+    }
+  }
+  return count
+}

@@ -1,0 +1,273 @@
+/** Conversations about incidents: who sees what, what a reply counts and closes, and who is notified. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runAllCleanups } from '#functions/core/cleanup.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
+import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { incidentRoutes } from '#functions/incidents/routes.ts'
+import { keys } from '#functions/rules/keys.ts'
+import { limits } from '#shared/domain/limits.ts'
+import type { ClearContent } from '#shared/domain/notifications/settings.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { operator } from '../auth/fixture.ts'
+import { putDictionaries, putIncidents } from '../notifications/content.ts'
+import { createNotifierFixture, type NotifierFixture } from '../notifications/fixture.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
+import { DyingTable, Killed } from '../support/dying-table.ts'
+import { createPortal, type Caller } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
+
+let backends: Backends
+let fixture: NotifierFixture
+
+beforeAll(async () => {
+  backends = await startBackends()
+  fixture = await createNotifierFixture(backends)
+  await putDictionaries(fixture.platform)
+  await fixture.run()
+})
+afterAll(async () => {
+  await backends.stop()
+})
+
+const atOnce = { incident: { mode: 'immediately' } } as const
+
+/** An organization with an incident, two users and an address, and an analyst. */
+const conversation = async (own: { readonly tlp?: TlpLevel; readonly clear_content?: ClearContent } = {}) => {
+  const { platform } = fixture
+  const { id: organization, emails } = await fixture.notified(atOnce)
+  const organizations = platform.collection(organizationsCollection)
+  await organizations.commit(operator, async (commit) => {
+    const stored = await organizations.get('organization', organization)
+    if (stored === undefined) return
+    const settings = { time_zone: 'Europe/Warsaw', clear_content: own.clear_content ?? 'everything' }
+    commit.update(
+      'organization',
+      organization,
+      { ...stored.entity, notification_settings: settings },
+      stored,
+      ['clear_content'],
+    )
+  })
+  const user = await fixture.person({ client_id: organization, name: 'Jan Kowalski' })
+  const admin = await fixture.person({ client_id: organization, role: 'organization_admin' })
+  const analyst = await fixture.person({ role: 'analyst', name: 'Marta Analityk' })
+  const [id = 0] = await putIncidents(platform, organization, [
+    { name: 'Encrypted workstations', ...(own.tlp === undefined ? {} : { tlp: own.tlp }) },
+  ])
+  await fixture.run(4)
+  await fixture.mails()
+  return { id, organization, email: emails[0] ?? '', user, admin, analyst }
+}
+
+const reply = (caller: Caller, id: number, text: string, outcome: 'repaired' | null = null) =>
+  fixture.portal.ok('addIncidentReply', caller, { params: { id }, body: { text, outcome } })
+const repliesOf = (caller: Caller, id: number) =>
+  fixture.portal.ok('listIncidentReplies', caller, { params: { id } })
+const incidentOf = async (caller: Caller, id: number) =>
+  (await fixture.portal.ok('getIncident', caller, { params: { id } })).incident
+
+/** Sends what is in the outbox. */
+const sent = async () => {
+  const { platform, transport } = fixture
+  await inFunction('mail-outbox', () => withOutbox(platform, transport).outbox.run())
+  return fixture.mails()
+}
+
+describe('a conversation', () => {
+  it('has the replies of both sides in their order, and shows organizations no analyst', async () => {
+    const { id, user, admin, analyst } = await conversation()
+    fixture.clock.advance(60)
+    await reply(analyst, id, 'Please take **three** hosts off the network.')
+    fixture.clock.advance(60)
+    await reply(user, id, '  Done at 18:50.\r\n')
+    expect((await repliesOf(admin, id)).data).toMatchObject([
+      { side: 'organization', author: 'Jan Kowalski', is_own: false, text: 'Done at 18:50.', outcome: null },
+      { side: 'provider', author: null, is_own: false },
+    ])
+    expect((await repliesOf(analyst, id)).data).toMatchObject([
+      { author: 'Jan Kowalski' },
+      { author: 'Marta Analityk', is_own: true, text: 'Please take **three** hosts off the network.' },
+    ])
+    // Neither may the record of an organization name the analyst.
+    expect(JSON.stringify(await repliesOf(user, id))).not.toContain('Marta')
+    expect((await incidentOf(user, id)).replies).toMatchObject({
+      count: 2,
+      unread: 1,
+      last_side: 'organization',
+    })
+    const listed = await fixture.portal.ok('listIncidents', analyst, { query: { search: String(id) } })
+    expect(listed.data[0]?.replies).toEqual((await incidentOf(analyst, id)).replies)
+  })
+
+  it('is closed by either side with an outcome, and a later reply leaves it closed', async () => {
+    const { id, user, analyst } = await conversation()
+    await reply(user, id, 'Reinstalled.', 'repaired')
+    const closed = await incidentOf(analyst, id)
+    expect(closed).toMatchObject({ is_open: false, replies: { count: 1, unread: 1 } })
+    fixture.clock.advance(60)
+    await reply(analyst, id, 'Thank you.')
+    expect(await incidentOf(analyst, id)).toMatchObject({ is_open: false, closed_date: closed.closed_date })
+    expect((await repliesOf(analyst, id)).data.map(({ outcome }) => outcome)).toEqual([null, 'repaired'])
+  })
+
+  it('is read by a side, up to the reply that it saw', async () => {
+    const { id, user, admin, analyst } = await conversation()
+    const first = await reply(analyst, id, 'One')
+    await reply(analyst, id, 'Two')
+    const read = (caller: Caller, up_to: string) =>
+      fixture.portal.ok('readIncidentReplies', caller, { params: { id }, body: { up_to } })
+    expect(await read(analyst, first.reply.reply_id)).toEqual({ unread: 0 })
+    expect(await read(user, first.reply.reply_id)).toEqual({ unread: 1 })
+    expect((await incidentOf(admin, id)).replies.unread).toBe(1)
+    // An earlier place gives nothing back.
+    expect(await read(user, '2026-01-01T00:00:00.000Z#000000000001')).toEqual({ unread: 1 })
+    const [last] = (await repliesOf(admin, id)).data
+    expect(await read(admin, last?.reply_id ?? '')).toEqual({ unread: 0 })
+    expect((await incidentOf(user, id)).replies).toMatchObject({ count: 2, unread: 0 })
+  })
+
+  it('has pages', async () => {
+    const { id, analyst } = await conversation()
+    for (let index = 1; index <= 51; index += 1) await reply(analyst, id, `Reply ${index}`)
+    const page = await repliesOf(analyst, id)
+    expect([page.data.length, page.data.at(-1)?.text]).toEqual([50, 'Reply 2'])
+    const rest = await fixture.portal.ok('listIncidentReplies', analyst, {
+      params: { id },
+      query: { from: page.next ?? '' },
+    })
+    expect([rest.data.map(({ text }) => text), rest.next]).toEqual([['Reply 1'], null])
+  })
+
+  it('is not there for other organizations, nor for users without the module', async () => {
+    const { id, organization, analyst } = await conversation()
+    const { reply: known } = await reply(analyst, id, 'For one organization.')
+    const other = await fixture.person({ client_id: await fixture.organization() })
+    const without = await fixture.person({ client_id: organization, modules: ['threat'] })
+    for (const [caller, status] of [
+      [other, 404],
+      [without, 403],
+    ] as const) {
+      const calls = [
+        fixture.portal.call('listIncidentReplies', caller, { params: { id } }),
+        fixture.portal.call('addIncidentReply', caller, { params: { id }, body: { text: 'x' } }),
+        fixture.portal.call('readIncidentReplies', caller, {
+          params: { id },
+          body: { up_to: known.reply_id },
+        }),
+      ]
+      expect((await Promise.all(calls)).map((one) => one.status)).toEqual([status, status, status])
+    }
+    expect((await incidentOf(analyst, id)).replies.count).toBe(1)
+  })
+
+  it('accepts no empty, endless or unknown values', async () => {
+    const { id, user } = await conversation()
+    const longest = 'x'.repeat(limits.replyLength)
+    await reply(user, id, longest)
+    for (const body of [
+      { text: '' },
+      { text: '   ' },
+      { text: `${longest}x` },
+      { text: 'x', outcome: 'gone' },
+    ])
+      expect((await fixture.portal.send('addIncidentReply', user, { params: { id }, body })).statusCode).toBe(
+        422,
+      )
+    const endless = { params: { id }, body: { up_to: '9'.repeat(2000) } }
+    expect((await fixture.portal.send('readIncidentReplies', user, endless)).statusCode).toBe(422)
+    expect((await incidentOf(user, id)).replies.count).toBe(1)
+  })
+
+  it('ends with its incident', async () => {
+    const { id, user, analyst } = await conversation()
+    await reply(user, id, 'Gone soon.')
+    await fixture.portal.ok('deleteIncident', analyst, { params: { id } })
+    await inFunction('removals', () => runAllCleanups(fixture.platform))
+    expect(await fixture.platform.table.queryAll(keys.reply(id, '', 0).pk)).toEqual([])
+  })
+})
+
+describe('a reply whose process is killed at any write', () => {
+  it('is there with its count and its e-mail, or not at all', async () => {
+    const { id, user, analyst } = await conversation()
+    await reply(analyst, id, 'First')
+    const { platform, clock } = fixture
+    const table = new DyingTable(platform.table.name, backends.dynamodb)
+    const portal = createPortal(
+      backends.platform(table, { clock }),
+      incidentRoutes(backends.platform(table, { clock })),
+    )
+    const outbox = async () => (await platform.table.queryAll(keys.mail('').pk)).length
+    for (let kill = 1; kill < 20; kill += 1) {
+      const before = [(await repliesOf(analyst, id)).data.length, await outbox()]
+      table.dieAfter(kill)
+      await portal
+        .send('addIncidentReply', user, { params: { id }, body: { text: `Killed after ${kill}` } })
+        .catch((error: unknown) => {
+          if (!(error instanceof Killed)) throw error
+        })
+      const { died } = table
+      table.dieAfter(Infinity)
+      const { replies } = await incidentOf(analyst, id)
+      const { data } = await repliesOf(analyst, id)
+      expect(replies.count, `killed after write ${kill}`).toBe(data.length)
+      expect((await outbox()) - (before[1] ?? 0)).toBe(data.length - (before[0] ?? 0))
+      if (!died) return
+    }
+    throw new Error('It never ended')
+  })
+})
+
+describe('the other side is notified', () => {
+  it('of a reply of the provider: by its addresses, with the text, in the thread of the incident', async () => {
+    const { id, email, analyst } = await conversation()
+    await reply(analyst, id, 'Block **evil.example** now.')
+    await reply(analyst, id, 'And send the memory image.')
+    await fixture.run(4)
+    const mails = await fixture.mails()
+    expect(mails.map(({ to_ }) => to_)).toEqual([email])
+    const [mail] = mails
+    expect(mail?.subject).toMatch(/^Re: .*New incident #/)
+    expect(mail?.inReplyTo).toBeTruthy()
+    expect(mail?.text).toContain(`New reply to incident #${id}`)
+    expect(mail?.text).toContain('Block **evil[.]example** now.')
+    expect(mail?.text).toContain('And send the memory image.')
+    expect(mail?.text).not.toContain('Marta')
+  })
+
+  it('but not of its own reply, nor with more than the TLP level and the organization allow', async () => {
+    const own = await conversation()
+    const red = await conversation({ tlp: 'red' })
+    const counts = await conversation({ clear_content: 'counts' })
+    await reply(own.user, own.id, 'Ours.')
+    await reply(red.analyst, red.id, 'Secret words.')
+    await reply(counts.analyst, counts.id, 'Secret words.')
+    await fixture.run(4)
+    const mails = await fixture.mails()
+    expect(mails.map(({ to_ }) => to_).toSorted()).toEqual([red.email, counts.email].toSorted())
+    for (const { text, html } of mails) expect(`${text} ${html}`).not.toContain('Secret')
+  })
+
+  it('of a reply of an organization: the analysts who wrote, or all of them, in one thread', async () => {
+    const { id, user } = await conversation()
+    await sent()
+    await reply(user, id, 'Who reads this?')
+    const first = await sent()
+    expect(first.length).toBeGreaterThan(1)
+    await reply(fixture.analyst, id, 'We do.')
+    await reply(user, id, 'Thanks. Is http://evil.example/a bad?')
+    const second = await sent()
+    expect(second).toHaveLength(1)
+    expect(second[0]?.text).toContain('evil[.]example/a')
+    expect(second[0]?.references).toMatch(/^<[0-9a-f]{32}@/)
+    const before = first.find(({ to_ }) => to_ === second[0]?.to_)
+    expect(second[0]?.references).toBe(before?.references)
+    expect(second[0]?.subject).toBe(before?.subject)
+    const hidden = await conversation({ tlp: 'red' })
+    await reply(hidden.user, hidden.id, 'Secret words.', 'repaired')
+    for (const { text, subject } of await sent()) {
+      expect(text).toContain(`incident #${hidden.id}`)
+      expect(`${subject} ${text}`).not.toMatch(/Secret|Encrypted workstations|repaired/)
+    }
+  })
+})
