@@ -95,3 +95,31 @@ it('takes a paste and at most eight clicks, from the menu to the next report', a
   })
   expect(data).toHaveLength(8)
 })
+
+it('keeps a draft over a reload, opens its duplicate, and takes a dropped file', async () => {
+  const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/publish')
+  await analyst.locator('input[type=file]').setInputFiles({
+    name: 'report.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('The page is at drafts.amber-ferret[.]net today.'),
+  })
+  await analyst.getByLabel('Name', { exact: true }).fill('Amber Ferret, second wave')
+  const checkbox = analyst.getByRole('checkbox', { name: 'drafts[.]amber-ferret[.]net' })
+  await checkbox.uncheck()
+  await analyst.getByText('Draft saved').waitFor()
+  await ready(analyst)
+  await analyst.reload()
+  await ready(analyst)
+  expect(await analyst.getByLabel('Name', { exact: true }).inputValue()).toBe('Amber Ferret, second wave')
+  expect(await checkbox.isChecked()).toBe(false)
+
+  await analyst.getByRole('button', { name: 'Drafts' }).click()
+  const dialog = analyst.getByRole('dialog', { name: 'Drafts' })
+  await dialog.getByRole('button', { name: 'Duplicate Amber Ferret, second wave' }).click()
+  await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2)
+  expect(await findings(analyst)).toEqual([])
+  const before = analyst.url()
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect.poll(() => analyst.url()).not.toBe(before)
+  expect(await analyst.getByLabel('Name', { exact: true }).inputValue()).toBe('Amber Ferret, second wave')
+})

@@ -2,6 +2,7 @@
  * The signed-in user: stored at sign-in, removed at sign-out, shared by all tabs (part 1 section 4). The browser stores
  * only what decides which screens are available. Name, e-mail address and organization are read at the start.
  */
+import { clearDrafts } from './draft-storage.ts'
 import { atom, createStore, useAtomValue } from 'jotai'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { fromWireRole, type Caller } from '#shared/domain/roles.ts'
@@ -70,6 +71,7 @@ export const leaveSession = (answered: boolean): void => keep(null, answered ? u
 export const setUser = (user: SessionUser | null): void => keep(user, undefined)
 
 const keep = (user: SessionUser | null, end: SessionEnd | undefined): void => {
+  if (end !== 'expired') clearDrafts(user?.user_id)
   // Set first, so that no render shows the end of a session without its reason.
   store.set(endAtom, end)
   try {

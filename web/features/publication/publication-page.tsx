@@ -11,6 +11,7 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -20,6 +21,9 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Card, Empty, Page, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { RecentText } from '#web/ui/text/date-text.tsx'
+import { readDrafts } from './drafts.ts'
+import { DraftsDialog } from './drafts-dialog.tsx'
 import { ForAllFields } from './for-all-fields.tsx'
 import { LiftedList } from './lifted-list.tsx'
 import { publicationForm, rowsToPublish } from './publication-form.ts'
@@ -27,35 +31,78 @@ import { PublicationPreview } from './publication-preview.tsx'
 import { ReportCard } from './report-card.tsx'
 import styles from './publication.module.css'
 import { useLikeCategory } from './use-like-category.ts'
+import { useDraft } from './use-draft.ts'
 import { isTickedAtFirst, useLifted, type LiftedRow } from './use-lifted.ts'
+
+/** The name of the draft in the address, with which a reload finds it. */
+const draftParameter = 'draft'
 
 /** `/publish`: a report becomes a threat with its group and indicators, published in one act. */
 const PublicationPage = () => {
   const { t } = useTranslation('publication')
-  const { seesThreats } = useRights()
+  const { seesThreats, userId } = useRights()
   useTitle(t('title'))
-  const [round, setRound] = useState(0)
-  return seesThreats ? (
-    <Publication key={round} onNext={() => setRound(round + 1)} />
-  ) : (
-    <Empty icon="lock" level={1} title={t('noThreats')} text={t('noThreatsText')} />
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get(draftParameter)
+  const [known, setKnown] = useState(wanted)
+  const [id, setId] = useState(() => wanted ?? crypto.randomUUID())
+  // Another draft was opened, or the menu's link for a new one. Saving a new draft only puts its id into the address.
+  if (known !== wanted) {
+    setKnown(wanted)
+    if (wanted !== id) setId(wanted ?? crypto.randomUUID())
+  }
+  const show = (draft: string | undefined, replace: boolean): void =>
+    setParams(
+      (before) => {
+        if (draft === undefined) before.delete(draftParameter)
+        else before.set(draftParameter, draft)
+        return before
+      },
+      { replace },
+    )
+  if (!seesThreats || userId === undefined)
+    return <Empty icon="lock" level={1} title={t('noThreats')} text={t('noThreatsText')} />
+  return (
+    <Publication
+      key={id}
+      id={id}
+      userId={userId}
+      onSaved={() => {
+        if (wanted !== id) show(id, true)
+      }}
+      onOpen={(draft) => show(draft, false)}
+      onNext={() => {
+        setId(crypto.randomUUID())
+        show(undefined, true)
+      }}
+    />
   )
 }
 export default PublicationPage
 
-const Publication = ({ onNext }: { onNext: () => void }) => {
+interface PublicationProps {
+  readonly id: string
+  readonly userId: number
+  readonly onSaved: () => void
+  readonly onOpen: (draft: string) => void
+  readonly onNext: () => void
+}
+
+const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) => {
   const { t } = useTranslation('publication')
   const client = useQueryClient()
   const navigate = useNavigate()
   const reader = useReader()
   const likeCategory = useLikeCategory()
-  const [report, setReport] = useState('')
-  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [previewing, setPreviewing] = useState(false)
+  const [opened] = useState(() => readDrafts(userId).find((one) => one.id === id))
+  const [empty] = useState({ ...publicationForm.empty, lang: reader })
+  const [report, setReport] = useState(opened?.report ?? '')
+  const [ticks, setTicks] = useState(opened?.ticks ?? {})
+  const [dialog, setDialog] = useState<'preview' | 'drafts'>()
   /** Whether another publication follows the one that is sent. */
   const isNext = useRef(false)
   const lifted = useLifted(report)
-  const isTicked = (row: LiftedRow): boolean => ticks.get(row.key) ?? isTickedAtFirst(row)
+  const isTicked = (row: LiftedRow): boolean => ticks[row.key] ?? isTickedAtFirst(row)
   const chosen = lifted.rows.filter(isTicked)
   const problemOfRows = (): string | undefined => {
     if (lifted.isReading) return t('stillReading')
@@ -67,7 +114,7 @@ const Publication = ({ onNext }: { onNext: () => void }) => {
   }
   const form = useContractForm({
     form: publicationForm,
-    initial: { ...publicationForm.empty, lang: reader },
+    initial: opened?.values ?? empty,
     submit: async ({ body, values }) => {
       const problem = problemOfRows()
       if (problem !== undefined) return { problem }
@@ -75,16 +122,19 @@ const Publication = ({ onNext }: { onNext: () => void }) => {
         chosen.map(({ row }) => row),
         values,
       )
-      const { threat_id: id } = await call(publishFeeds, { body: { ...body, rows }, quiet: true })
+      const { threat_id } = await call(publishFeeds, { body: { ...body, rows }, quiet: true })
+      draft.end()
       guard.release()
       notify.success(t('published', { name: values.name }), t('publishedCount', { count: rows.length }))
       if (isNext.current) onNext()
-      else void navigate(hrefOf(paths.threat, { id }))
+      else void navigate(hrefOf(paths.threat, { id: threat_id }))
       await Promise.all([refreshThreats(client), refreshIndicators(client)])
       return undefined
     },
   })
-  const guard = useLeaveGuard(form.dirty || report !== '')
+  const isEmpty = report === '' && JSON.stringify(form.values) === JSON.stringify(empty)
+  const draft = useDraft(id, { report, ticks, values: form.values }, isEmpty, onSaved)
+  const guard = useLeaveGuard(!draft.isKept)
   const publish = (next: boolean): void => {
     isNext.current = next
     void form.submit()
@@ -92,10 +142,24 @@ const Publication = ({ onNext }: { onNext: () => void }) => {
   return (
     <Page
       title={t('title')}
+      meta={
+        <Text as="span" size="meta" tone={draft.isKept ? 'muted' : 'danger'}>
+          {draft.isKept
+            ? draft.savedAt !== undefined && (
+                <>
+                  {t('draftSaved')} <RecentText iso={draft.savedAt} now={new Date(draft.savedAt)} />
+                </>
+              )
+            : t('draftNotSaved')}
+        </Text>
+      }
       sticky
       actions={
         <>
-          <Button icon="eye" onClick={() => setPreviewing(true)}>
+          <Button icon="file-edit" onClick={() => setDialog('drafts')}>
+            {t('drafts')}
+          </Button>
+          <Button icon="eye" onClick={() => setDialog('preview')}>
             {t('preview')}
           </Button>
           <Button busy={form.saving} onClick={() => publish(true)}>
@@ -123,7 +187,10 @@ const Publication = ({ onNext }: { onNext: () => void }) => {
               lifted={lifted}
               isTicked={isTicked}
               onTick={(rows, ticked) =>
-                setTicks((before) => new Map([...before, ...rows.map(({ key }) => [key, ticked] as const)]))
+                setTicks((before) => ({
+                  ...before,
+                  ...Object.fromEntries(rows.map(({ key }) => [key, ticked])),
+                }))
               }
             />
           </Card>
@@ -137,8 +204,19 @@ const Publication = ({ onNext }: { onNext: () => void }) => {
           </Card>
         </div>
       </FormElement>
-      {previewing && (
-        <PublicationPreview values={form.values} chosen={chosen} onClose={() => setPreviewing(false)} />
+      {dialog === 'preview' && (
+        <PublicationPreview values={form.values} chosen={chosen} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'drafts' && (
+        <DraftsDialog
+          userId={userId}
+          current={id}
+          onOpen={(wanted) => {
+            setDialog(undefined)
+            onOpen(wanted)
+          }}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </Page>
   )
