@@ -37,8 +37,8 @@ export default {
     text: 'Clients will see them at once, with their verified indicators.',
   },
   sort: {
-    nameUp: 'Name: A–Z',
-    nameDown: 'Name: Z–A',
+    nameUp: 'Name: A to Z',
+    nameDown: 'Name: Z to A',
     updatedNewest: 'Updated: newest first',
     updatedOldest: 'Updated: oldest first',
   },

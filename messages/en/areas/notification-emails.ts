@@ -21,8 +21,8 @@ export default {
   },
   languages: { pl: 'Polish', en: 'English' },
   sort: {
-    added: 'In the order added',
-    newest: 'Last added first',
+    added: 'Added: oldest first',
+    newest: 'Added: newest first',
     descriptionUp: 'Description: A to Z',
     descriptionDown: 'Description: Z to A',
     emailUp: 'E-mail: A to Z',

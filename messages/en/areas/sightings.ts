@@ -27,6 +27,7 @@ export default {
   falsePositives_other: 'A false positive according to {{count, number}}\u00A0organizations.',
   failed: 'The sightings could not be loaded.',
   waiting: 'awaiting an answer',
+  waitingShort: 'waiting',
   answered: 'answered',
   noAnswerNeeded: 'no answer needed',
   moreText: 'Show all',

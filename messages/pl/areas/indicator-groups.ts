@@ -49,8 +49,8 @@ export default {
     text: 'Klienci zobaczą je od razu, razem z ich zweryfikowanymi wskaźnikami.',
   },
   sort: {
-    nameUp: 'Nazwa: A–Z',
-    nameDown: 'Nazwa: Z–A',
+    nameUp: 'Nazwa: od A do Z',
+    nameDown: 'Nazwa: od Z do A',
     updatedNewest: 'Zmiana: od najnowszych',
     updatedOldest: 'Zmiana: od najstarszych',
   },

@@ -50,8 +50,8 @@ export default {
   sort: {
     nameUp: 'Nazwa: od A do Z',
     nameDown: 'Nazwa: od Z do A',
-    createdNewest: 'Utworzono: od najnowszych',
-    createdOldest: 'Utworzono: od najstarszych',
+    createdNewest: 'Utworzenie: od najnowszych',
+    createdOldest: 'Utworzenie: od najstarszych',
     largest: 'Limit użytkowników: malejąco',
     smallest: 'Limit użytkowników: rosnąco',
   },

@@ -33,6 +33,7 @@ export default {
   falsePositives_other: 'Fałszywy alarm według {{count, number}}\u00A0organizacji.',
   failed: 'Nie udało się wczytać zgłoszeń.',
   waiting: 'czeka na odpowiedź',
+  waitingShort: 'czeka',
   answered: 'jest odpowiedź',
   noAnswerNeeded: 'nie wymaga odpowiedzi',
   moreText: 'Pokaż całość',

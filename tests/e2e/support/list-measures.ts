@@ -114,8 +114,30 @@ export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
     }
     for (const stage of all('.state-badge-text > :first-child'))
       check(stage.scrollWidth <= stage.clientWidth, `the stage "${stage.innerText}" is cut`)
-    if (document.querySelector('[data-list="visibilities"]') !== null)
-      for (const row of rows) check(row.querySelector('.state-badge') !== null, 'a row has no stage')
+    // What one acts on is in every row: as a column, or whole in the second line.
+    const states = {
+      visibilities: '.state-badge',
+      incidents: '.status-badge',
+      mails: '.status-badge',
+      feeds: ':is(.status-badge, .second-line-whole:last-child:not(:has(time)))',
+      sightings: ':is(.sightings-kind, .second-line-part)',
+    }
+    for (const [name, state] of Object.entries(states)) {
+      // Only staff have states of indicators, and checkboxes in their rows.
+      const ofStaff = name === 'feeds' ? ':has(.list-rows-check)' : ''
+      for (const row of all(`[data-list="${name}"] tr[data-row]${ofStaff}`))
+        check(row.querySelector(state) !== null, `a row of ${name} has no state`)
+    }
+    for (const whole of all('.second-line-whole, .sightings-kind > span')) {
+      const clip = whole.closest('.second-line, td, .list-card-state')
+      // The longest mark and two dates have no room together next to a drawer, nor with a badge on a phone.
+      if (clip?.querySelector('.tlp-badge')?.textContent.includes('+') === true) continue
+      check(
+        clip === null ||
+          (box(whole).right <= box(clip).right + 0.5 && whole.scrollWidth <= whole.clientWidth),
+        `"${whole.innerText}" is cut`,
+      )
+    }
     for (const time of all('time', list)) {
       const clip = time.closest<HTMLElement>('.second-line-part, td')
       check(clip === null || box(time).right <= box(clip).right, `the time "${time.innerText}" is cut`)

@@ -160,7 +160,7 @@ describe('the second line', () => {
       [false, true],
     ],
     ['its first text where it is the only part', [text(40)], 80, [true]],
-    ['its main text and the date even in no room', [text(40, true), text(30), date], 80, [true, false, true]],
+    ['only the date in no room', [text(40, true), text(30), date], 80, [false, false, true]],
     ['an address alone rather than a part of it', [kept(26), text(30), date], 200, [true, false, false]],
     ['an address and the date where both have room', [kept(20), text(30), date], 240, [true, false, true]],
     ['its main text rather than the first', [text(20), text(30, true), date], 240, [false, true, true]],

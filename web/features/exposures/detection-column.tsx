@@ -1,9 +1,11 @@
 import { dayOf } from '#web/lib/days.ts'
-import { TwoLines } from '#web/ui/layout/layout.tsx'
 import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
 import type { Column } from '#web/ui/list/rows/row-definition.ts'
 import { DateText, ShortDate } from '#web/ui/text/date-text.tsx'
 import type { ListedExposure } from './exposure-queries.ts'
+
+const isOneDay = ({ first_detection_date: first, last_detection_date: last }: ListedExposure): boolean =>
+  dayOf(new Date(first)) === dayOf(new Date(last))
 
 /** The column of the last detection; where the list is sorted by the first one, of both. */
 export const detectionColumn = (
@@ -21,21 +23,16 @@ export const detectionColumn = (
     {
       sortField: 'first_detection_date',
       header: t('column.lastAndFirst'),
-      render: (exposure) => (
-        <TwoLines
-          under={
-            <>
-              {t('column.firstOf')} <DateText iso={exposure.first_detection_date} />
-            </>
-          }
-        >
-          <DateText iso={exposure.last_detection_date} />
-        </TwoLines>
+      render: (exposure) => <DateText iso={exposure.last_detection_date} />,
+      under: (exposure) => (
+        <>
+          {t('column.firstOf')} <DateText iso={exposure.first_detection_date} />
+        </>
       ),
+      foldedText: (exposure) => (isOneDay(exposure) ? '30 wrz' : '30 wrz–30 wrz'),
       folded: (exposure) => (
         <>
-          {dayOf(new Date(exposure.first_detection_date)) !==
-            dayOf(new Date(exposure.last_detection_date)) && (
+          {!isOneDay(exposure) && (
             <>
               <ShortDate iso={exposure.first_detection_date} />–
             </>

@@ -52,6 +52,7 @@ export const useGroupList = (
       width: columnWidths.state,
       render: (group) => <GroupStatus verified={group.is_verified === true} />,
       folded: (group) => t(group.is_verified === true ? 'status.verified' : 'status.unverified'),
+      isFoldedWhole: true,
     }
     return {
       name: 'feed-groups',

@@ -40,7 +40,6 @@ export const useMailTable = (rows: readonly MailRow[] | undefined): RowsDefiniti
                   <StatusBadge open={dotOf(mail.state)} label={mailText.state(mail)} />
                 </span>
               ),
-              folded: mailText.state,
             },
             momentColumn(t('column.date'), ({ at }) => at),
           ],

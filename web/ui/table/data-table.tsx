@@ -1,4 +1,4 @@
-import { Fragment, type CSSProperties, type ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import styles from './data-table.module.css'
@@ -8,20 +8,16 @@ export interface TableColumn<Item> {
   readonly key: string
   readonly head: string
   readonly cell: (item: Item) => ReactNode
-  /** It names its row: a header cell, the title of a card, and where folded columns go. */
+  /** It names its row: a header cell, and the title of a card. */
   readonly main?: boolean
   /** In px where there is room, in proportion where there is not. What has none takes the rest. */
   readonly width?: number
   /** Digits of one width, at the end of the cell. */
   readonly numeric?: boolean
-  /** Goes under the main cell where the table is narrower than 1100 px (`medium`) or 860 px (`narrow`). */
-  readonly fold?: 'medium' | 'narrow'
   /** Its values need no label on a card. */
   readonly plain?: boolean
   /** What acts on all rows, in place of the head. */
   readonly control?: ReactNode
-  readonly order?: 'ascending' | 'descending' | undefined
-  readonly onSort?: () => void
   /** In the last row, below all others. */
   readonly foot?: ReactNode
 }
@@ -37,9 +33,7 @@ interface DataTableProps<Item> {
   readonly actions?: (item: Item) => ReactNode
   /** In px. */
   readonly actionsWidth?: number
-  /** A remark under the row, as wide as the table. */
-  readonly note?: (item: Item) => ReactNode
-  readonly tone?: (item: Item) => 'muted' | 'danger' | undefined
+  readonly tone?: (item: Item) => 'danger' | undefined
   /** The anchor of a row. */
   readonly idOf?: (item: Item) => string
   /** Has an edge of its own, where it is not within a card. */
@@ -53,29 +47,23 @@ interface DataTableProps<Item> {
   /** Low rows of small text. */
   readonly dense?: boolean
   readonly className?: string
-  /** Below the rows, within the frame: the pager. */
-  readonly children?: ReactNode
 }
 
 const skeletonRows = [0, 1, 2, 3]
 
-type Style = CSSProperties & Readonly<Partial<Record<'--all' | '--medium' | '--narrow' | '--width', number>>>
+type Style = CSSProperties & Readonly<Partial<Record<'--room' | '--width', number>>>
 
-/** The width in px from which on no column needs to shrink: of all columns, and of those that are left in less room. */
-const roomOf = <Item,>({ columns, actionsWidth = 0 }: DataTableProps<Item>): Style => {
-  const room = (...folded: readonly TableColumn<Item>['fold'][]): number =>
-    columns
-      .filter(({ fold }) => fold === undefined || !folded.includes(fold))
-      .reduce((sum, { width = 200 }) => sum + width, actionsWidth)
-  return { '--all': room(), '--medium': room('medium'), '--narrow': room('medium', 'narrow') }
-}
+/** The width in px from which on no column needs to shrink. */
+const roomOf = <Item,>({ columns, actionsWidth = 0 }: DataTableProps<Item>): Style => ({
+  '--room': columns.reduce((sum, { width = 200 }) => sum + width, actionsWidth),
+})
 
 /**
- * A table with its columns as data. Each row is a card where the table is narrower than 540 px. Items that open in a
- * drawer are in a `ListPage`.
+ * A table of figures or texts, with its columns as data. Each row is a card where the table is narrower than 540 px.
+ * Items that one manages are in a `ListPage`, or in `PageRows` where they are a part of a page.
  */
 export const DataTable = <Item,>(props: DataTableProps<Item>) => {
-  const { caption, columns, rows, scrolls = false, maxHeight, actions, actionsWidth, children } = props
+  const { caption, columns, rows, scrolls = false, maxHeight, actions, actionsWidth } = props
   if (rows?.length === 0 && props.empty !== undefined) return <p className={styles.empty}>{props.empty}</p>
   const isScroller = scrolls || maxHeight !== undefined
   const isFixed = columns.some(({ width }) => width !== undefined)
@@ -123,7 +111,6 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
             </tfoot>
           )}
         </table>
-        {children}
       </div>
     </div>
   )
@@ -134,55 +121,36 @@ const Body = <Item,>({
   rows,
   keyOf,
   actions,
-  note,
   tone,
   idOf,
 }: DataTableProps<Item> & { readonly rows: readonly Item[] }) => (
   <tbody>
     {rows.map((item, index) => {
-      const remark = note?.(item)
       const toneOf = tone?.(item)
       return (
-        <Fragment key={keyOf(item, index)}>
-          <tr id={idOf?.(item)} className={toneOf === undefined ? undefined : `is-${toneOf}`}>
-            {columns.map((column) => (
-              <Cell key={column.key} main={column.main} label={column.head} className={classOf(column)}>
-                {column.cell(item)}
-                {column.main === true &&
-                  columns
-                    .filter(({ fold }) => fold !== undefined)
-                    .map(({ key, head, fold, plain, cell }) => (
-                      <span key={key} className={classNames(styles.folded, fold && styles[fold])}>
-                        {plain !== true && `${head}: `}
-                        {cell(item)}
-                      </span>
-                    ))}
-              </Cell>
-            ))}
-            {actions !== undefined && (
-              <td className={styles.actions}>
-                <div>{actions(item)}</div>
-              </td>
-            )}
-          </tr>
-          {remark !== undefined && (
-            <tr className={styles.note}>
-              <td colSpan={columns.length + (actions === undefined ? 0 : 1)}>{remark}</td>
-            </tr>
+        <tr
+          key={keyOf(item, index)}
+          id={idOf?.(item)}
+          className={toneOf === undefined ? undefined : `is-${toneOf}`}
+        >
+          {columns.map((column) => (
+            <Cell key={column.key} main={column.main} label={column.head} className={classOf(column)}>
+              {column.cell(item)}
+            </Cell>
+          ))}
+          {actions !== undefined && (
+            <td className={styles.actions}>
+              <div>{actions(item)}</div>
+            </td>
           )}
-        </Fragment>
+        </tr>
       )
     })}
   </tbody>
 )
 
-const classOf = <Item,>({ main, numeric, fold, plain }: TableColumn<Item>): string =>
-  classNames(
-    main === true && styles.main,
-    numeric === true && styles.numeric,
-    fold !== undefined && styles[fold],
-    plain === true && styles.plain,
-  )
+const classOf = <Item,>({ main, numeric, plain }: TableColumn<Item>): string =>
+  classNames(main === true && styles.main, numeric === true && styles.numeric, plain === true && styles.plain)
 
 interface CellProps {
   readonly main: boolean | undefined
@@ -203,52 +171,21 @@ const Cell = ({ main, label, className, children }: CellProps) =>
     </td>
   )
 
-const HeadCell = <Item,>({ column }: { readonly column: TableColumn<Item> }) => {
-  const { head, width, numeric, fold, control, order, onSort } = column
-  const icon = `pi ${order === 'ascending' ? 'pi-arrow-up' : 'pi-arrow-down'}`
-  return (
-    <th
-      scope="col"
-      aria-sort={order}
-      className={classNames(numeric === true && styles.numeric, fold !== undefined && styles[fold])}
-      style={width === undefined ? undefined : widthOf(width)}
-    >
-      {onSort === undefined ? (
-        <>
-          {control ?? head}
-          {order !== undefined && <i className={icon} aria-hidden="true" />}
-        </>
-      ) : (
-        <SortButton head={head} onSort={onSort}>
-          <i className={classNames(icon, order === undefined && 'is-idle')} aria-hidden="true" />
-        </SortButton>
-      )}
-    </th>
-  )
-}
+const HeadCell = <Item,>({
+  column: { head, width, numeric, control },
+}: {
+  readonly column: TableColumn<Item>
+}) => (
+  <th
+    scope="col"
+    className={numeric === true ? styles.numeric : undefined}
+    style={width === undefined ? undefined : widthOf(width)}
+  >
+    {control ?? head}
+  </th>
+)
 
 const widthOf = (width: number): Style => ({ '--width': width })
-
-interface SortButtonProps {
-  readonly head: string
-  readonly onSort: () => void
-  readonly children: ReactNode
-}
-
-const SortButton = ({ head, onSort, children }: SortButtonProps) => {
-  const { t } = useTranslation('common')
-  return (
-    <button
-      type="button"
-      className={styles.sort}
-      aria-label={t('table.sortBy', { column: head })}
-      onClick={onSort}
-    >
-      {head}
-      {children}
-    </button>
-  )
-}
 
 const ActionsHead = ({ width }: { readonly width: number | undefined }) => {
   const { t } = useTranslation('common')

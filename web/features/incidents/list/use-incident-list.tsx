@@ -99,11 +99,10 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
           {
             key: 'status',
             header: t('column.status'),
-            width: columnWidths.state,
+            width: columnWidths.shortState,
             render: ({ is_open: open }) => (
               <StatusBadge open={open} label={t(open ? 'status.open' : 'status.closed')} />
             ),
-            folded: ({ is_open: open }) => t(open ? 'status.open' : 'status.closed'),
           },
         ],
       },

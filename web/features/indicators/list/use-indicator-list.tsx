@@ -53,6 +53,7 @@ export const useIndicatorList = ({
       width: columnWidths.state,
       render: ({ is_verified: verified }) => <VerifiedBadge verified={verified === true} />,
       folded: ({ is_verified: verified }) => t(verified === true ? 'status.verified' : 'status.unverified'),
+      isFoldedWhole: true,
     }
     const published = {
       header: t('column.published'),

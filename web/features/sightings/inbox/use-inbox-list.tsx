@@ -9,10 +9,12 @@ import { ValueBadge, ValueText } from '#web/features/indicators/value-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
-import { columnWidths } from '#web/ui/list/rows/row-definition.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { KindBadge } from '../kind-badge.tsx'
 import { inboxQuery, useOrganizationName, useOrganizationOptions } from '../sighting-queries.ts'
+
+/** The list's width from which the kind has a column. In less room it begins the second line. */
+const kindFrom = 700
 
 /** The inbox as a list. The menu links to false positives for everyone that have no answer. */
 export const useInboxList = (): ListDefinition<InboxItem> => {
@@ -74,14 +76,17 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
         badges: ({ feed: indicator }) => (
           <ValueBadge value={indicator.value} typeName={indicator.type_name} />
         ),
-        line: [{ key: 'client', render: ({ client }) => client.name }],
+        line: [
+          { key: 'kind', below: kindFrom, isKept: true, render: ({ kind }) => t(`kindOf.${kind}`) },
+          { key: 'client', render: ({ client }) => client.name },
+        ],
         columns: [
           {
             key: 'kind',
             header: t('column.kind'),
             width: { least: 184, most: 280 },
             render: ({ kind }) => <KindBadge kind={kind} />,
-            folded: ({ kind }) => t(`kindOf.${kind}`),
+            from: kindFrom,
           },
           dateColumn(
             { header: t('column.date'), sortField: 'creation_date', date: (item) => item.creation_date },
@@ -90,13 +95,18 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
           {
             key: 'state',
             header: t('column.state'),
-            width: columnWidths.state,
-            folded: ({ answer, kind }) =>
-              answer !== null ? t('answered') : kind === 'false_positive' && t('waiting'),
+            width: { least: 160, most: 184 },
             // Kinds that need no answer are never pending.
             render: ({ answer, kind }) =>
               answer === null && kind !== 'false_positive' ? null : (
                 <AnsweredBadge answered={answer !== null} kind={kind} />
+              ),
+            // A card shows the kind in words beside it.
+            card: ({ answer, kind }) =>
+              answer === null && kind === 'false_positive' ? (
+                <StatusBadge open="neither" label={t('waitingShort')} />
+              ) : (
+                answer !== null && <AnsweredBadge answered kind={kind} />
               ),
           },
         ],

@@ -23,7 +23,10 @@ export interface LinePart<Item> {
 }
 
 /** Replaces what a column shows while the list is sorted by another field. */
-interface Alternative<Item> extends Pick<Column<Item>, 'header' | 'render' | 'folded'> {
+interface Alternative<Item> extends Pick<
+  Column<Item>,
+  'header' | 'render' | 'under' | 'folded' | 'foldedText'
+> {
   readonly sortField: string
 }
 
@@ -41,6 +44,8 @@ export interface Column<Item> {
   readonly from?: number
   /** What the second line shows of it otherwise. A column without it never leaves the table. */
   readonly folded?: (item: Item) => ReactNode
+  /** About what that is as text, where it is longer than a date: its length decides what has room. */
+  readonly foldedText?: (item: Item) => string
   /** Keeps its whole text in the second line. */
   readonly isFoldedWhole?: boolean
   readonly alternatives?: readonly Alternative<Item>[]
@@ -90,6 +95,8 @@ export interface RowDefinition<Item> {
 export const columnWidths = {
   /** The longest word of a state fits, `niezweryfikowany`; longer states take two lines. */
   state: { least: 172, most: 184 },
+  /** `otwarty`, `zamknięty`. It leaves the name its room at every width. */
+  shortState: { least: 112, most: 176 },
   /** The stage of a remediation, in one line above its owner and day: `ryzyko zaakceptowane`. */
   stage: { least: 178, most: 192 },
   criticality: { least: 108, most: 120, compact: 640 },
@@ -164,10 +171,13 @@ export interface LineText {
 const lineWidths = { separator: 12, other: 56 } as const
 /** A cut text shows at least this many letters, otherwise it says nothing. */
 const leastLetters = 12
+/** Pixels below which even the main text leaves. */
+const leastMain = 40
 
 /**
  * Which parts of a second line are shown in `room` pixels: the last texts leave it that would be cut to a few letters.
- * The main text stays, unless it is only the first one and would be a few letters next to a date. A kept text makes room
+ * The main text stays as long as it says anything; one that is only the first leaves when it would be a few letters
+ * next to a date. A kept text makes room
  * for itself.
  */
 export const partsIn = (parts: readonly LineText[], room: number): readonly boolean[] => {
@@ -191,13 +201,8 @@ export const partsIn = (parts: readonly LineText[], room: number): readonly bool
   }
   for (const part of parts.toReversed()) if (part !== first && leaves(part)) left.add(part)
   const besides = parts.filter((part) => part !== first && !left.has(part))
-  if (
-    main === undefined &&
-    first !== undefined &&
-    besides.length > 0 &&
-    besides.every(({ isWhole }) => isWhole)
-  )
-    if (leaves(first)) left.add(first)
+  if (first !== undefined && besides.length > 0 && besides.every(({ isWhole }) => isWhole))
+    if (main === undefined ? leaves(first) : widthOf(first) - over() < leastMain) left.add(first)
   if (kept !== undefined)
     for (const part of parts.toReversed()) if (part !== kept && over() > 0) left.add(part)
   return parts.map((part) => !left.has(part))
@@ -206,14 +211,26 @@ export const partsIn = (parts: readonly LineText[], room: number): readonly bool
 const foldedPart = <Item>({
   key,
   folded,
+  foldedText,
   width,
   isFoldedWhole = width === columnWidths.date || width === columnWidths.match,
 }: Column<Item>): readonly LinePart<Item>[] =>
-  folded === undefined ? [] : [{ key, render: folded, isWhole: isFoldedWhole }]
+  folded === undefined
+    ? []
+    : [
+        {
+          key,
+          render: folded,
+          isWhole: isFoldedWhole,
+          ...(foldedText === undefined ? {} : { text: foldedText }),
+        },
+      ]
 
 const cellPadding = 28
 /** Pixels of a card that are not its second line. */
 const cardPadding = 66
+/** Pixels of the button at the end of a card. */
+const leadWidth = 44
 /** Pixels that the name keeps: about 40 characters. Columns that can fold give way, the first ones first. */
 const nameWidth = { text: 318, value: 352 } as const
 
@@ -258,7 +275,7 @@ export const cardOf = <Item>(row: RowDefinition<Item>, sort: string, width: numb
       ...row.line.filter(({ below }) => below === undefined),
       ...columns.filter(({ card }) => card === 'line').flatMap(foldedPart),
     ],
-    lineRoom: width - cardPadding,
+    lineRoom: width - cardPadding - (row.lead?.isButton === true ? leadWidth : 0),
     columns: columns.flatMap((column) =>
       column.card === 'line'
         ? []
