@@ -20,6 +20,7 @@ import { statisticsAccess } from '#functions/statistics/access.ts'
 import { taxiiAccess } from '#functions/taxii/access.ts'
 import { threatsAccess } from '#functions/threats/access.ts'
 import { usersAccess } from '#functions/users/access.ts'
+import { viewsAccess } from '#functions/views/access.ts'
 import { webhooksAccess } from '#functions/webhooks/access.ts'
 import type { AreaAccess } from '#functions/core/access.ts'
 
@@ -29,6 +30,7 @@ export const areas: readonly AreaAccess[] = [
   incidentsAccess,
   exposuresAccess,
   indicatorsAccess,
+  viewsAccess,
   sightingsAccess,
   assetsAccess,
   notificationEmailsAccess,

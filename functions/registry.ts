@@ -7,9 +7,9 @@ import {
   matchDismissalsOfOrganizations,
 } from '#functions/assets/organization-data.ts'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
-import { indicatorViewsOfOrganizations } from '#functions/indicators/organization-data.ts'
+import { viewsOfOrganizations } from '#functions/views/organization-data.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewsCollection } from '#functions/indicators/views/view-store.ts'
+import { viewsCollection } from '#functions/views/view-store.ts'
 import { incidentsOfOrganizations, templatesOfOrganizations } from '#functions/incidents/organization-data.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { notificationEmailsOfOrganizations } from '#functions/notification-emails/organization-data.ts'
@@ -46,7 +46,7 @@ export const collections: readonly CollectionDefinition[] = [
   incidentsCollection,
   exposuresCollection,
   indicatorsCollection,
-  indicatorViewsCollection,
+  viewsCollection,
   sightingsCollection,
   assetsCollection,
   notificationEmailsCollection,
@@ -72,7 +72,7 @@ export const everythingOfOrganizations: readonly OrganizationRecordsOf[] = [
   apiKeysOfOrganizations,
   keyUseOfOrganizations,
   webhooksOfOrganizations,
-  indicatorViewsOfOrganizations,
+  viewsOfOrganizations,
   sightingsOfOrganizations,
   outputsOfOrganizations,
   reportTemplatesOfOrganizations,

@@ -133,12 +133,11 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'feed-views',
-    entry: 'indicators/views/index.ts',
+    entry: 'views/index.ts',
     areas: ['feed_views'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
-    impact:
-      'Saved views of indicators cannot be read, exported or changed; the list of all of them still works.',
+    impact: 'Saved views cannot be read, exported or changed; the lists themselves still work.',
   },
   {
     name: 'sightings',

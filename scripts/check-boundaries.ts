@@ -83,6 +83,8 @@ const separated: readonly Parts[] = [
       sightings: ['indicators'],
       // Indicators are published together with their threat.
       indicators: ['threats'],
+      // The list and the file of a view are those of indicators.
+      views: ['indicators'],
     },
   },
   // An area's public files: controls that it adds to the page of another, and its tab of the organization's page.
@@ -94,7 +96,7 @@ const separated: readonly Parts[] = [
     upon: {
       'indicator-groups': ['indicators', 'indicator-jobs'],
       'indicator-jobs': ['indicators'],
-      'indicator-views': ['indicators', 'indicator-jobs'],
+      views: ['indicators', 'indicator-jobs'],
       'indicator-import': ['indicators'],
       'indicator-lookup': ['indicators', 'indicator-import'],
       // A report becomes a threat with its indicators.

@@ -6,7 +6,7 @@ import {
   indicatorGroupEntitySchema,
   type IndicatorGroupEntity,
 } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewEntitySchema, isVisibleView } from '#functions/indicators/views/view-store.ts'
+import { isForKeys, isVisibleView, viewEntitySchema } from '#functions/views/view-store.ts'
 import { missingLimits, readScopes } from '#functions/rules/key-api/key-scopes.ts'
 import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
 import { keys } from '#functions/rules/keys.ts'
@@ -217,8 +217,8 @@ const scopeNames = async (
     ),
     views: new Map(
       views.flatMap(([id, entity]): [number, string][] => {
-        const view = indicatorViewEntitySchema.parse(entity)
-        return isVisibleView(view, session) ? [[id, view.view_name]] : []
+        const view = viewEntitySchema.parse(entity)
+        return isVisibleView(view, session) && isForKeys(view) ? [[id, view.view_name]] : []
       }),
     ),
   }

@@ -24,7 +24,6 @@ export const indicatorsAccess: AreaAccess = {
       ],
       createdByMany: ['feed'],
     },
-    feed_views: { kinds: ['feed_view'] },
   },
   functions: {
     feeds: {
@@ -39,21 +38,6 @@ export const indicatorsAccess: AreaAccess = {
         // A group or view cannot be deleted while a key is limited to it.
         { reads: 'api_keys' },
         ...jobs,
-        language,
-        activityCounts,
-      ],
-      files: [exported],
-    },
-    'feed-views': {
-      table: [
-        ...pipeline,
-        idempotencyRecords,
-        { reads: 'feeds' },
-        { writes: 'feed_views' },
-        { reads: 'sightings' },
-        { reads: 'assets' },
-        // A view cannot be deleted while a key is limited to it.
-        { reads: 'api_keys' },
         language,
         activityCounts,
       ],

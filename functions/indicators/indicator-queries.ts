@@ -30,13 +30,13 @@ import { searchTextRange, searchForms } from '#shared/domain/indicators/matching
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import type { IndicatorAccess } from './access-queries.ts'
 import { indicatorIndexes, indicatorsCollection, type IndicatorKinds } from './indicator-store.ts'
-import { indicatorViewsCollection, type IndicatorViewKinds } from './views/view-store.ts'
+import { viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
 
 /** What commands, queries and routes of indicators, groups and views need. */
 export interface IndicatorsDependencies {
   readonly platform: Platform
   readonly indicators: Collection<IndicatorKinds>
-  readonly views: Collection<IndicatorViewKinds>
+  readonly views: Collection<ViewKinds>
   readonly threats: Collection<ThreatKinds>
   readonly sightings: Collection<SightingKinds>
   /** Indicators are matched with these. */
@@ -52,7 +52,7 @@ export const indicatorsDependencies = (platform: Platform): IndicatorsDependenci
   return {
     platform,
     indicators: platform.collection(indicatorsCollection),
-    views: platform.collection(indicatorViewsCollection),
+    views: platform.collection(viewsCollection),
     threats: platform.collection(threatsCollection),
     sightings: platform.collection(sightingsCollection),
     assets: platform.collection(assetsCollection),

@@ -4,7 +4,6 @@
  */
 import { keysLimitedTo } from '#functions/api-keys/api-key-queries.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import type { Stored } from '#functions/core/event-store/commit.ts'
 import { indexName } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
@@ -33,8 +32,8 @@ import {
   type IndicatorSearch,
 } from './indicator-queries.ts'
 import { indicatorIndexes } from './indicator-store.ts'
-import { visibleView, searchOfView } from './views/view-queries.ts'
-import type { IndicatorViewEntity, IndicatorViewKinds } from './views/view-store.ts'
+import { searchOfView } from '#functions/views/view-queries.ts'
+import { isForKeys, type ViewEntity, type ViewKinds } from '#functions/views/view-store.ts'
 
 export interface KeyIndicators {
   readonly visible: VisibleIndicators
@@ -52,7 +51,7 @@ export interface KeyIndicators {
 
 /** What a key sees of indicators at this moment. */
 export const indicatorsOfKey = async (
-  { indicators, views, sightings }: VisibleDependencies & { readonly views: Collection<IndicatorViewKinds> },
+  { indicators, views, sightings }: VisibleDependencies & { readonly views: Collection<ViewKinds> },
   caller: KeyCaller,
 ): Promise<KeyIndicators> => {
   const readModel = await indicators.readModel()
@@ -63,7 +62,7 @@ export const indicatorsOfKey = async (
 
 /** The same for indicators that were already opened for the key. */
 export const limitedToKey = async (
-  views: Collection<IndicatorViewKinds>,
+  views: Collection<ViewKinds>,
   caller: KeyCaller,
   visible: VisibleIndicators,
   readModel: ReadModel,
@@ -81,7 +80,9 @@ export const limitedToKey = async (
     }
   const stored = await views.getMany('feed_view', scope.views, { consistent: false })
   const limiting = stored.flatMap((view) =>
-    view !== undefined && view.entity.client_id === caller.organizationId ? [view.entity] : [],
+    view !== undefined && view.entity.client_id === caller.organizationId && isForKeys(view.entity)
+      ? [view.entity]
+      : [],
   )
   const partsFor = (reader: IndicatorAccess): Condition[] => [
     ...(scope.groups.length === 0 ? [] : [indicatorSearch(reader, { groups: [...scope.groups] }).where]),
@@ -105,7 +106,7 @@ export const limitedToKey = async (
 }
 
 /** The part of a view that determines its results. */
-export const definitionOf = ({ view_name: _, is_shared: __, ...view }: IndicatorViewEntity): string =>
+export const definitionOf = ({ view_name: _, is_shared: __, ...view }: ViewEntity): string =>
   fingerprintOf(view)
 
 /** The groups that are verified and not stricter than a level. */
@@ -197,36 +198,6 @@ export const seesGroup = (
 ): boolean => {
   const { sql, parameters } = groupsOfKey(keyIndicators, caller)
   return readModel.count(`SELECT count(*) FROM feed_group WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
-}
-
-/**
- * A saved view that a key sees. These are the views shared in the organization, a user key's own ones, or exactly those
- * that a key is limited to. Throws `not_found`.
- */
-export const viewOfKey = async (
-  views: Collection<IndicatorViewKinds>,
-  caller: KeyCaller,
-  id: number,
-): Promise<Stored<IndicatorViewEntity>> => {
-  const { scope, organizationId } = caller
-  if (scope === null) return visibleView(views, caller.session, id)
-  const stored = scope.views.includes(id) ? await views.get('feed_view', id) : undefined
-  if (stored === undefined || stored.entity.client_id !== organizationId) throw new PortalError('not_found')
-  return stored
-}
-
-/** The condition of the views that a key sees. */
-export const viewsOfKey = ({ organizationId, userId, scope }: KeyCaller): Condition => {
-  if (organizationId === null) return { sql: 'FALSE', parameters: [] }
-  if (scope !== null)
-    return {
-      sql: 'feed_view.client_id = ? AND feed_view.id IN (SELECT value FROM json_each(?))',
-      parameters: [organizationId, JSON.stringify(scope.views)],
-    }
-  return {
-    sql: '(feed_view.owner_id = ? OR (feed_view.client_id = ? AND feed_view.is_shared = 1))',
-    parameters: [userId ?? 0, organizationId],
-  }
 }
 
 const inUse: ErrorCode = 'in_use'

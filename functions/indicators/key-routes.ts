@@ -1,4 +1,4 @@
-/** Indicators, their groups and saved views as keys see and write them. */
+/** Indicators and their groups as keys see and write them, with the saved views that their function serves. */
 import { assetOwnerOfKey } from '#functions/asset-matches/key-access.ts'
 import { assetsCollection, type AssetKinds } from '#functions/assets/asset-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
@@ -33,9 +33,6 @@ import {
   apiListGroups,
   apiGetGroup,
   apiGroupChanges,
-  apiListViews,
-  apiGetView,
-  apiViewChanges,
 } from '#shared/contracts/api/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { openMatchedIndicators, indicatorListHeads, VisibleIndicators } from './access-queries.ts'
@@ -53,7 +50,6 @@ import {
   type KeyIndicators,
   checkScopeExists,
   indicatorsLeftOut,
-  viewOfKey,
   withinKey,
   visibleToKey,
   indicatorsOfKey,
@@ -62,18 +58,18 @@ import {
   groupsLeftOut,
   groupsOfKey,
   seesGroup,
-  viewsOfKey,
 } from './key-queries.ts'
 import { readIndicatorValue, sameIndicator, type WarningsOf, openWarnings } from './lookup-queries.ts'
-import { keyViews } from './views/view-presenter.ts'
-import { searchOfView } from './views/view-queries.ts'
-import { indicatorViewsCollection, type IndicatorViewKinds } from './views/view-store.ts'
+import { viewOfKey } from '#functions/views/key-queries.ts'
+import { apiViewRoutes } from '#functions/views/key-routes.ts'
+import { searchOfView } from '#functions/views/view-queries.ts'
+import { viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
 
 /** Dependencies of the routes of indicators, groups and views for keys. */
 interface KeyIndicatorsDependencies {
   readonly platform: Platform
   readonly indicators: Collection<IndicatorKinds>
-  readonly views: Collection<IndicatorViewKinds>
+  readonly views: Collection<ViewKinds>
   readonly sightings: Collection<SightingKinds>
   readonly assets: Collection<AssetKinds>
 }
@@ -81,7 +77,7 @@ interface KeyIndicatorsDependencies {
 const keyIndicatorsDependencies = (platform: Platform): KeyIndicatorsDependencies => ({
   platform,
   indicators: platform.collection(indicatorsCollection),
-  views: platform.collection(indicatorViewsCollection),
+  views: platform.collection(viewsCollection),
   sightings: platform.collection(sightingsCollection),
   assets: platform.collection(assetsCollection),
 })
@@ -299,48 +295,6 @@ const groupChangesRoute = ({ platform, indicators }: KeyIndicatorsDependencies):
     return { ...page, left_out: { tlp: groupsLeftOut(readModel, caller) } }
   })
 
-/** The saved views that a key sees, page by page. */
-const listViewsRoute = ({ views }: KeyIndicatorsDependencies): KeyRoute =>
-  handleKey(apiListViews, async ({ query, caller }) => {
-    const readModel = await views.readModel()
-    const { ids, next } = readKeyPage(readModel, {
-      from: 'feed_view',
-      where: viewsOfKey(caller),
-      order: [],
-      bound: ['views', rightsOf(caller)],
-      query,
-    })
-    return { data: [...(await keyViews(views, readModel, ids)).values()], next }
-  })
-
-/** One saved view that a key sees. */
-const getViewRoute = ({ views }: KeyIndicatorsDependencies): KeyRoute =>
-  handleKey(apiGetView, async ({ params: { id }, caller }) => {
-    await viewOfKey(views, caller, id)
-    const view = (await keyViews(views, await views.readModel(), [id])).get(id)
-    if (view === undefined) throw new PortalError('not_found')
-    return view
-  })
-
-/** The change feed of the saved views that a key sees. */
-const viewChangesRoute = ({ platform, views }: KeyIndicatorsDependencies): KeyRoute =>
-  handleKey(apiViewChanges, async ({ query, caller }) => {
-    const readModel = await views.readModel()
-    const { organizationId, userId, scope } = caller
-    return readChanges(platform, {
-      collection: views,
-      readModel,
-      kind: 'feed_view',
-      isVisible: (row, id) =>
-        row['client_id'] === organizationId &&
-        (scope === null ? row['is_shared'] === 1 || row['owner_id'] === userId : scope.views.includes(id)),
-      visible: viewsOfKey(caller),
-      bound: ['views', rightsOf(caller)],
-      itemsOf: (ids) => keyViews(views, readModel, ids),
-      query,
-    })
-  })
-
 /** What the routes through which systems write work with. */
 type IndicatorWriting = Pick<KeyIndicatorsDependencies, 'indicators'>
 
@@ -471,10 +425,9 @@ export const apiIndicatorRoutes = (platform: Platform): KeyRoute[] => {
     listGroupsRoute,
     getGroupRoute,
     groupChangesRoute,
-    listViewsRoute,
-    getViewRoute,
-    viewChangesRoute,
-  ].map((route) => route(dependencies))
+  ]
+    .map((route) => route(dependencies))
+    .concat(apiViewRoutes(platform))
 }
 
 /** The routes through which systems write. */

@@ -1,7 +1,7 @@
 /** Generates outputs, for requests and for the preparer. */
 import * as z from 'zod'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
+import { isForKeys, viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
 import { openWarnings } from '#functions/indicators/lookup-queries.ts'
 import { fingerprintOf } from '#functions/rules/key-api/cursors.ts'
 import type { Files } from '#functions/core/files/files.ts'
@@ -35,7 +35,7 @@ import { selectedIndicators, viewsOf, type Views } from './selection.ts'
 export interface OutputsDependencies {
   readonly platform: Platform
   readonly indicators: Collection<IndicatorKinds>
-  readonly views: Collection<IndicatorViewKinds>
+  readonly views: Collection<ViewKinds>
   readonly sightings: Collection<SightingKinds>
   readonly files: Files
   readonly kept: OutputCache
@@ -54,7 +54,7 @@ export const outputsDependencies = (
   return {
     platform,
     indicators: platform.collection(indicatorsCollection),
-    views: platform.collection(indicatorViewsCollection),
+    views: platform.collection(viewsCollection),
     sightings: platform.collection(sightingsCollection),
     files,
     kept: new OutputCache({ table, files, clock }),
@@ -103,7 +103,7 @@ export const inputsNow = (
     leftOut,
   })
 
-/** The present views of a selection. Deleted ones are left out. */
+/** The present views of a selection. Left out are deleted ones, and those that keys may no longer read. */
 export const readViews = async (
   { views }: Pick<OutputsDependencies, 'views'>,
   ids: readonly number[],
@@ -112,7 +112,7 @@ export const readViews = async (
   return new Map(
     ids.flatMap((id, index) => {
       const stored = found[index]
-      return stored === undefined ? [] : [[id, stored.entity]]
+      return stored === undefined || !isForKeys(stored.entity) ? [] : [[id, stored.entity]]
     }),
   )
 }

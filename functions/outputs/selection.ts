@@ -14,8 +14,8 @@ import { groupNames } from '#functions/indicators/groups/group-queries.ts'
 import { outputReaders } from '#functions/indicators/output-queries.ts'
 import { verifiedAmong } from '#functions/indicators/key-queries.ts'
 import { indicatorAccessOf, type IndicatorAccess } from '#functions/indicators/access-queries.ts'
-import { searchOfView } from '#functions/indicators/views/view-queries.ts'
-import { isVisibleView, type IndicatorViewEntity } from '#functions/indicators/views/view-store.ts'
+import { searchOfView } from '#functions/views/view-queries.ts'
+import { isForKeys, isVisibleView, type ViewEntity } from '#functions/views/view-store.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, anyOf, oneOf } from '#functions/core/read-model/where.ts'
@@ -38,7 +38,7 @@ export const selectionSchema = z.discriminatedUnion('kind', [
 export type Selection = z.infer<typeof selectionSchema>
 
 /** Saved views by id. Deleted ones are absent. */
-export type Views = ReadonlyMap<number, IndicatorViewEntity>
+export type Views = ReadonlyMap<number, ViewEntity>
 
 /** The same for all TLP levels, to count what is left out. */
 const everyLevel = indicatorAccessOf('user')
@@ -70,11 +70,12 @@ export const viewsOf = (selection: Selection): readonly number[] => {
 export const seesView = (
   { scope, organizationId, session }: KeyCaller,
   id: number,
-  view: IndicatorViewEntity,
+  view: ViewEntity,
 ): boolean =>
-  scope === null
+  isForKeys(view) &&
+  (scope === null
     ? isVisibleView(view, session)
-    : scope.views.includes(id) && view.client_id === organizationId
+    : scope.views.includes(id) && view.client_id === organizationId)
 
 /** The definition of a selection, including its views: it changes when a view does. */
 export const definitionOf = (selection: Selection, views: Views): unknown => [

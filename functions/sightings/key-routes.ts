@@ -6,7 +6,7 @@ import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts
 import { VisibleIndicators } from '#functions/indicators/access-queries.ts'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import { checkScopeExists, limitedToKey, visibleToKey } from '#functions/indicators/key-queries.ts'
-import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
+import { viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { writeEach } from '#functions/rules/key-api/bulk-writes.ts'
@@ -26,14 +26,14 @@ interface KeySightingsDependencies {
   readonly platform: Platform
   readonly indicators: Collection<IndicatorKinds>
   /** For the views that a key is limited to. */
-  readonly indicatorViews: Collection<IndicatorViewKinds>
+  readonly views: Collection<ViewKinds>
   readonly sightings: Collection<SightingKinds>
 }
 
 const keySightingsDependencies = (platform: Platform): KeySightingsDependencies => ({
   platform,
   indicators: platform.collection(indicatorsCollection),
-  indicatorViews: platform.collection(indicatorViewsCollection),
+  views: platform.collection(viewsCollection),
   sightings: platform.collection(sightingsCollection),
 })
 
@@ -107,7 +107,7 @@ interface AddedSighting {
  * Throws `scope_gone` as the key's lists do.
  */
 const openKeySightings = async (
-  { platform, indicators, indicatorViews, sightings }: KeySightingsDependencies,
+  { platform, indicators, views, sightings }: KeySightingsDependencies,
   caller: KeyCaller,
   ids: readonly number[],
 ): Promise<
@@ -119,7 +119,7 @@ const openKeySightings = async (
   const sender = senderOf(caller)
   const readModel = await indicators.readModel()
   const visible = new VisibleIndicators(indicators, caller.session, caller.scope?.groups)
-  const keyIndicators = await limitedToKey(indicatorViews, caller, visible, readModel)
+  const keyIndicators = await limitedToKey(views, caller, visible, readModel)
   checkScopeExists(readModel, keyIndicators, caller)
   const sightedByKey = new Map(
     presentValues(readModel, ids, visibleToKey(keyIndicators)).map((indicator) => [indicator.id, indicator]),

@@ -14,16 +14,12 @@ import {
   checkScopeExists,
   indicatorsOfKey,
   groupsOfKey,
-  viewsOfKey,
   type KeyIndicators,
 } from '#functions/indicators/key-queries.ts'
 import { strictIndicators, verifiedGroups, withinLevel } from '#functions/indicators/taxii-queries.ts'
-import { searchOfView, viewCommits, viewIds } from '#functions/indicators/views/view-queries.ts'
-import {
-  type IndicatorViewEntity,
-  indicatorViewsCollection,
-  type IndicatorViewKinds,
-} from '#functions/indicators/views/view-store.ts'
+import { viewsOfKey } from '#functions/views/key-queries.ts'
+import { searchOfView, viewCommits, viewIds } from '#functions/views/view-queries.ts'
+import { type ViewEntity, viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
@@ -249,7 +245,7 @@ export class CallerCollections {
     })
   }
 
-  async #view(id: number): Promise<IndicatorViewEntity> {
+  async #view(id: number): Promise<ViewEntity> {
     const { views } = this.#dependencies
     const isVisible = viewIds(await views.readModel(), viewsOfKey(this.#caller)).includes(id)
     const stored = isVisible ? await views.get('feed_view', id) : undefined
@@ -287,7 +283,7 @@ const newest = (rows: readonly { at: number; sequence: number }[]): Stamp =>
 export interface TaxiiDependencies {
   readonly platform: Platform
   readonly indicators: Collection<IndicatorKinds>
-  readonly views: Collection<IndicatorViewKinds>
+  readonly views: Collection<ViewKinds>
   readonly sightings: Collection<SightingKinds>
   readonly threats: Collection<ThreatKinds>
   readonly source: StixSource
@@ -298,7 +294,7 @@ export const taxiiDependencies = (platform: Platform): TaxiiDependencies => {
   return {
     platform,
     indicators: platform.collection(indicatorsCollection),
-    views: platform.collection(indicatorViewsCollection),
+    views: platform.collection(viewsCollection),
     sightings: platform.collection(sightingsCollection),
     threats: platform.collection(threatsCollection),
     source: { provider, portal, uuidOf: uuidsUnder(portal) },

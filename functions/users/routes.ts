@@ -1,7 +1,7 @@
 /** The routes of users. */
 import { apiKeysCollection } from '#functions/api-keys/api-key-store.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
-import { indicatorViewsCollection } from '#functions/indicators/views/view-store.ts'
+import { viewsCollection } from '#functions/views/view-store.ts'
 import { isOrganization } from '#functions/organizations/organization-queries.ts'
 import {
   existingOrganizations,
@@ -62,7 +62,7 @@ export const usersDependencies = (platform: Platform, transport?: Transport): Us
   ...withOutbox(platform, transport),
   organizations: platform.collection(organizationsCollection),
   apiKeys: platform.collection(apiKeysCollection),
-  indicatorViews: platform.collection(indicatorViewsCollection),
+  views: platform.collection(viewsCollection),
   reports: platform.collection(reportsCollection),
 })
 

@@ -10,7 +10,7 @@ import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { instantOf, idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/core/read-model/where.ts'
 import type { Table } from '#functions/core/store/table.ts'
-import type { IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
+import type { ViewKinds } from '#functions/views/view-store.ts'
 import {
   organizationColumn,
   organizationJoin,
@@ -50,7 +50,7 @@ import { minuteOf } from './user-store.ts'
 export interface UserSources extends PlatformWithOutbox {
   readonly organizations: Collection<OrganizationKinds>
   readonly apiKeys: Collection<ApiKeyKinds>
-  readonly indicatorViews: Collection<IndicatorViewKinds>
+  readonly views: Collection<ViewKinds>
   readonly reports: Collection<ReportKinds>
 }
 

@@ -11,7 +11,7 @@ import type { Actor } from '#functions/core/event-store/entry.ts'
 import { validated } from '#functions/core/http/validated.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { removeViewsOfUser } from '#functions/indicators/organization-data.ts'
+import { removeViewsOfUser } from '#functions/views/organization-data.ts'
 import {
   hasService,
   organizationNamesByIds,
@@ -373,7 +373,7 @@ export const forgetUser = async (
   id: number,
   asked: { readonly confirmLastAdmin: boolean; readonly neverSignedIn: boolean },
 ): Promise<void> => {
-  const { platform, organizations, apiKeys, indicatorViews, reports } = dependencies
+  const { platform, organizations, apiKeys, views, reports } = dependencies
   try {
     await organizations.commit(actorOf(session), async (commit) => {
       const { entity } = await manageable(dependencies, session, id)
@@ -403,7 +403,7 @@ export const forgetUser = async (
   // Ends a session that started between the listing of sessions and the transaction.
   await platform.sessions.endAll(id)
   await removeKeysOfUser(platform, apiKeys, id, actorOf(session))
-  await removeViewsOfUser(indicatorViews, id, actorOf(session))
+  await removeViewsOfUser(views, id, actorOf(session))
   await followDeletedUser(platform, reports, id, actorOf(session))
 }
 

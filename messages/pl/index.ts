@@ -11,7 +11,7 @@ import indicatorImport from './areas/indicator-import.ts'
 import indicatorJobs from './areas/indicator-jobs.ts'
 import indicators from './areas/indicators.ts'
 import indicatorLookup from './areas/indicator-lookup.ts'
-import indicatorViews from './areas/indicator-views.ts'
+import views from './areas/views.ts'
 import factors from './areas/factors.ts'
 import first from './first.ts'
 import incidents from './areas/incidents.ts'
@@ -48,7 +48,7 @@ export default {
   indicatorJobs,
   indicators,
   indicatorLookup,
-  indicatorViews,
+  views,
   incidents,
   apiDocs,
   apiGuide,

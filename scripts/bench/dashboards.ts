@@ -5,7 +5,7 @@
  */
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
@@ -131,7 +131,7 @@ async function* measure(): AsyncGenerator<Figure> {
     const usage = watched(table)
     const portal = createPortal(platform, [
       ...indicatorRoutes(platform),
-      ...indicatorViewRoutes(platform),
+      ...viewRoutes(platform),
       ...incidentRoutes(platform),
       ...exposureRoutes(platform),
     ])

@@ -6,7 +6,7 @@ import { keys } from '#functions/rules/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { plainEntrySchema } from '#functions/rules/dictionaries/entries.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
@@ -23,7 +23,7 @@ const size = 1_000_000
 const runs = 5
 const calls = [
   ['listFeeds', indicatorRoutes],
-  ['listFeedViews', indicatorViewRoutes],
+  ['listFeedViews', viewRoutes],
   ['listFeedCategories', dictionaryAreaRoutes],
   ['listFeedTags', dictionaryAreaRoutes],
 ] as const

@@ -8,13 +8,7 @@ import { git } from './steps.ts'
 /** The area whose tests cover what all areas share: a list, a form, a drawer, e-mails and every role. */
 const exemplar = 'threats'
 
-const allOfIndicators = [
-  'indicators',
-  'indicator-groups',
-  'indicator-views',
-  'indicator-import',
-  'indicator-lookup',
-]
+const allOfIndicators = ['indicators', 'indicator-groups', 'views', 'indicator-import', 'indicator-lookup']
 
 /** Areas whose tests have other names. */
 const testedBy: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +19,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'indicator-groups': ['indicator-groups', 'indicators'],
   'indicator-import': ['indicator-import', 'indicators'],
   'indicator-jobs': ['indicators', 'indicator-groups'],
-  'indicator-views': ['indicator-views', 'indicators'],
+  views: ['views', 'indicators'],
   files: ['incidents', 'organizations'],
   'exposure-remediation': ['exposures'],
   visibilities: ['exposures'],

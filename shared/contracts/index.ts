@@ -170,13 +170,18 @@ import {
 } from './sightings.ts'
 import {
   createFeedView,
+  createView,
   deleteFeedView,
+  deleteView,
   exportFeedViewFeeds,
   getFeedView,
+  getView,
   listFeedViewFeeds,
   listFeedViews,
+  listViews,
   updateFeedView,
-} from './indicator-views.ts'
+  updateView,
+} from './views.ts'
 import {
   bulkDeleteFeeds,
   createFeed,
@@ -668,6 +673,11 @@ export const endpoints = {
   deleteFeedView,
   listFeedViewFeeds,
   exportFeedViewFeeds,
+  listViews,
+  getView,
+  createView,
+  updateView,
+  deleteView,
   listReportViewTypes,
   listReportTemplates,
   createReportTemplate,

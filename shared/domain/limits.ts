@@ -72,7 +72,7 @@ export const limits = {
   /** How many of them the portal may have already: each is a write of the same transaction. */
   publishedKnown: 75,
   /** Maximum saved views of a user. */
-  indicatorViews: 50,
+  views: 50,
   /** Maximum bytes in UTF-8, to bound the cost of hashing. */
   passwordBytes: 1024,
   passwordLength: 8,

@@ -163,6 +163,11 @@ const beyond: Readonly<Record<string, string>> = {
   'GET ioc_category/{}': 'Every dictionary has the same calls.',
   'GET ioc_tag/{}': 'Every dictionary has the same calls.',
   'GET ioc_type/{}': 'Every dictionary has the same calls.',
+  'GET view': 'Views of every list, not of indicators alone.',
+  'GET view/{}': 'Views of every list, not of indicators alone.',
+  'POST view': 'Views of every list, not of indicators alone.',
+  'PUT view/{}': 'Views of every list, not of indicators alone.',
+  'DELETE view/{}': 'Views of every list, not of indicators alone.',
 }
 
 /** A dashboard counts in the read model of its module, so it belongs to the area whose function has that read model. */

@@ -43,7 +43,6 @@ const words: readonly WireWord[] = [
       feed: 'the module, the stored kind, and the item in replies',
       feeds: 'the service, the section of a report, the collection, and the area of calls',
       feedGroups: 'a count in the statistics, and a text by its name',
-      feedViews: 'a text of the menu',
       feedsAll: 'a text of the menu',
       feedsUnverified: 'a text of the menu',
       feedsNone: 'a text of the portal, by the area of its count',

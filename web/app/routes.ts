@@ -28,7 +28,14 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.incidents,
     roles: readers,
     module: 'incident',
-    texts: ['incidents'],
+    texts: ['incidents', 'views'],
+    load: () => import('#web/features/incidents/incidents-page.tsx'),
+  },
+  {
+    path: paths.incidentView,
+    roles: organizationRoles,
+    module: 'incident',
+    texts: ['incidents', 'views'],
     load: () => import('#web/features/incidents/incidents-page.tsx'),
   },
   {
@@ -41,7 +48,14 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.threats,
     roles: readers,
     module: 'threat',
-    texts: ['assetMatches', 'threats'],
+    texts: ['assetMatches', 'threats', 'views'],
+    load: () => import('#web/features/threats/threats-page.tsx'),
+  },
+  {
+    path: paths.threatView,
+    roles: organizationRoles,
+    module: 'threat',
+    texts: ['assetMatches', 'threats', 'views'],
     load: () => import('#web/features/threats/threats-page.tsx'),
   },
   {
@@ -54,7 +68,14 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.exposures,
     roles: readers,
     module: 'visibility',
-    texts: ['assetMatches', 'exposures'],
+    texts: ['assetMatches', 'exposures', 'views'],
+    load: () => import('#web/features/exposures/exposures-page.tsx'),
+  },
+  {
+    path: paths.exposureView,
+    roles: organizationRoles,
+    module: 'visibility',
+    texts: ['assetMatches', 'exposures', 'views'],
     load: () => import('#web/features/exposures/exposures-page.tsx'),
   },
   {
@@ -128,7 +149,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.indicators,
     roles: readers,
     module: 'feed',
-    texts: ['assetMatches', 'indicatorJobs', 'indicators', 'indicatorLookup', 'indicatorViews'],
+    texts: ['assetMatches', 'indicatorJobs', 'indicators', 'indicatorLookup', 'views'],
     load: () => import('#web/features/indicators/indicators-page.tsx'),
   },
   {
@@ -172,8 +193,8 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.indicatorView,
     roles: organizationRoles,
     module: 'feed',
-    texts: ['assetMatches', 'indicatorJobs', 'indicators', 'indicatorViews'],
-    load: () => import('#web/features/indicator-views/view-page.tsx'),
+    texts: ['assetMatches', 'indicatorJobs', 'indicators', 'views'],
+    load: () => import('#web/features/views/indicator-view-page.tsx'),
   },
   {
     path: paths.reports,

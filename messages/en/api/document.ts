@@ -47,7 +47,7 @@ export default {
     visibilities: 'Visibilities: exposures of organizations and their repair.',
     feeds: 'Indicators of compromise, and the comments on them.',
     feed_groups: 'Groups of indicators.',
-    feed_views: 'Saved filters of indicators.',
+    feed_views: 'Views: saved filters of lists.',
     sightings: 'Sightings of indicators by organizations, and false positives.',
     reports: 'Reports, once or regularly, and their templates.',
     api_keys: 'Keys that machines use to call the portal.',

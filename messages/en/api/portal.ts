@@ -441,13 +441,20 @@ export default {
       'Extends the validity of a published indicator from now, as if it had been seen; an expired one becomes valid again.',
     listFeedViews:
       "The caller's own views and those shared with the organization, by name, each with its number of indicators.",
-    getFeedView: 'One view.',
-    createFeedView: 'Creates a view. A user can have at most 50.',
-    updateFeedView: "Replaces one of the caller's own views.",
+    getFeedView: 'One view of indicators.',
+    createFeedView: 'Creates a view of indicators. A user can have at most 50 views.',
+    updateFeedView: "Replaces one of the caller's own views of indicators.",
     deleteFeedView:
       "Deletes one of the caller's own views. Refused if API keys of the organization are limited to it.",
     listFeedViewFeeds: 'Indicators of a view, filtered further, sorted and paged.',
     exportFeedViewFeeds: 'A CSV file of the indicators of a view.',
+    listViews:
+      "The caller's own views and those shared with the organization, of every list that the caller may read, by name, each with the number of its items.",
+    getView: 'One view of any list.',
+    createView: 'Creates a view of a list, with filters as in its query. A user can have at most 50 views.',
+    updateView: "Replaces one of the caller's own views. Its list stays the same.",
+    deleteView:
+      "Deletes one of the caller's own views. Refused if API keys of the organization are limited to it.",
     listReportViewTypes:
       'How the section of each module can be shown; the first is the default for a new section.',
     listReportTemplates: "The caller's own templates, by name, and the built-in ones.",

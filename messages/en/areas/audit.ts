@@ -54,7 +54,7 @@ export default {
     feed: 'IoC',
     feed_group: 'IoC group',
     feed_comment: 'IoC comment',
-    feed_view: 'IoC view',
+    feed_view: 'Saved view',
     feed_category: 'IoC category',
     feed_tag: 'IoC tag',
     feed_type: 'IoC type',

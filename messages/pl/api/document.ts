@@ -44,7 +44,7 @@ export default {
     visibilities: 'Widoczności: ekspozycje organizacji i ich naprawa.',
     feeds: 'Wskaźniki kompromitacji i komentarze do nich.',
     feed_groups: 'Grupy wskaźników.',
-    feed_views: 'Zapisane filtry wskaźników.',
+    feed_views: 'Widoki: zapisane filtry list.',
     sightings: 'Zgłoszenia organizacji o zaobserwowanych wskaźnikach i o fałszywych alarmach.',
     reports: 'Raporty, jednorazowe i okresowe, oraz ich szablony.',
     api_keys: 'Klucze, którymi z portalem łączą się programy.',

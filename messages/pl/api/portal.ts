@@ -444,13 +444,21 @@ export default {
       'Przedłuża ważność opublikowanego wskaźnika od teraz, tak jakby go zauważono; wygasły jest znowu ważny.',
     listFeedViews:
       'Własne widoki wywołującego i te, które udostępniono organizacji, według nazwy, każdy z liczbą wskaźników.',
-    getFeedView: 'Jeden widok.',
-    createFeedView: 'Tworzy widok. Użytkownik może mieć najwyżej 50.',
-    updateFeedView: 'Zastępuje własny widok.',
+    getFeedView: 'Jeden widok wskaźników.',
+    createFeedView: 'Tworzy widok wskaźników. Użytkownik może mieć najwyżej 50 widoków.',
+    updateFeedView: 'Zastępuje własny widok wskaźników.',
     deleteFeedView:
       'Usuwa własny widok. Widok, do którego ograniczono klucze API organizacji, nie zostaje usunięty.',
     listFeedViewFeeds: 'Wskaźniki widoku, dodatkowo filtrowane, sortowane i podzielone na strony.',
     exportFeedViewFeeds: 'Plik CSV ze wskaźnikami widoku.',
+    listViews:
+      'Własne widoki wywołującego i te, które udostępniono organizacji, wszystkich list, które może czytać, według nazwy, każdy z liczbą pozycji.',
+    getView: 'Jeden widok dowolnej listy.',
+    createView:
+      'Tworzy widok listy, z filtrami takimi jak w jej zapytaniu. Użytkownik może mieć najwyżej 50 widoków.',
+    updateView: 'Zastępuje własny widok. Jego lista się nie zmienia.',
+    deleteView:
+      'Usuwa własny widok. Widok, do którego ograniczono klucze API organizacji, nie zostaje usunięty.',
     listReportViewTypes:
       'Jak można pokazać sekcję każdego modułu; pierwszy sposób jest domyślny dla nowej sekcji.',
     listReportTemplates: 'Własne szablony wywołującego, według nazwy, i szablony wbudowane.',

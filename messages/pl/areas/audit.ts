@@ -56,7 +56,7 @@ export default {
     feed: 'Wskaźnik IoC',
     feed_group: 'Grupa IoC',
     feed_comment: 'Komentarz do IoC',
-    feed_view: 'Widok IoC',
+    feed_view: 'Zapisany widok',
     feed_category: 'Kategoria IoC',
     feed_tag: 'Tag IoC',
     feed_type: 'Typ IoC',

@@ -15,7 +15,7 @@ import {
   indicatorGroupSchema,
   indicatorGroupSortFields,
 } from '../indicator-groups.ts'
-import { indicatorViewSchema } from '../indicator-views.ts'
+import { indicatorViewSchema } from '../views.ts'
 import {
   indicatorFilterShape,
   indicatorListItemSchema,

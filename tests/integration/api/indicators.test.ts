@@ -1,13 +1,13 @@
 /** Indicators, groups and views for keys: lists, pages, changes, and who sees what. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/indicators/key-routes.ts'
-import { removeViewsOfUser } from '#functions/indicators/organization-data.ts'
+import { removeViewsOfUser } from '#functions/views/organization-data.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewsCollection } from '#functions/indicators/views/view-store.ts'
+import { viewsCollection } from '#functions/views/view-store.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
@@ -50,7 +50,7 @@ const createFixture = async (): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable())
   const portal = createPortal(platform, [
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
@@ -436,7 +436,7 @@ describe('a client that replays changes', () => {
     const { key } = await makeKey(fixture.platform, { ...limited, scope })
     await add(fixture, 'a1.example')
     const { next: after } = await fixture.api.ok('apiIndicatorChanges', key)
-    await removeViewsOfUser(fixture.platform.collection(indicatorViewsCollection), 3, operator)
+    await removeViewsOfUser(fixture.platform.collection(viewsCollection), 3, operator)
     const queries: Record<string, string>[] = [{}, { after }]
     for (const query of queries)
       expect(await fixture.api.refused('apiIndicatorChanges', key, { query })).toEqual({

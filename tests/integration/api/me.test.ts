@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
@@ -22,7 +22,7 @@ const createFixture = async () => {
   const portal = createPortal(platform, [
     ...dictionaryAreaRoutes(platform),
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
   ])
   const disabled = { enabled: false, enable_api_access: false, enable_email_notifications: false }
   const bank = organizationEntity('Bank Przykładowy')

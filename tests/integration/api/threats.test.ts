@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { apiThreatRoutes } from '#functions/threats/key-routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
@@ -49,7 +49,7 @@ const createFixture = async (): Promise<Fixture> => {
   const portal = createPortal(platform, [
     ...threatRoutes(platform),
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))

@@ -10,7 +10,7 @@ import { apiIncidentRoutes } from '#functions/incidents/key-routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { organizationDeletionItem } from '#functions/rules/tenants/organization-deletions.ts'
 import { apiThreatRoutes } from '#functions/threats/key-routes.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
     ...incidentRoutes(platform),
     ...threatRoutes(platform),
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))

@@ -9,7 +9,7 @@ import { apiExposureRoutes } from '#functions/exposures/key-routes.ts'
 import { exposureRoutes } from '#functions/exposures/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { apiThreatRoutes } from '#functions/threats/key-routes.ts'
@@ -77,7 +77,7 @@ const createFixture = async (): Promise<Fixture> => {
   const portal = createPortal(platform, [
     ...assetRoutes(platform),
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...threatRoutes(platform),
     ...exposureRoutes(platform),
     ...dictionaryAreaRoutes(platform),

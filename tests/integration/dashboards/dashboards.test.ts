@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
@@ -166,7 +166,7 @@ beforeAll(async () => {
     ...exposureRoutes(platform),
     ...threatRoutes(platform),
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
   ])
 }, 120_000)
 afterAll(async () => {

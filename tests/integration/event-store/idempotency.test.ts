@@ -188,6 +188,7 @@ beforeAll(async () => {
       body: { name, frequency: 'day', format: 'pdf', send_by_email: false, ...section },
     }),
     createReport: (name) => ({ by: orgAdmin, body: { name, period_start_date: today, ...section } }),
+    createView: (name) => ({ by: orgAdmin, body: { view_name: `${name} of threats`, list: 'threats' } }),
     createFeedView: (name) => ({ by: orgAdmin, body: { view_name: name, value: null } }),
     // Only one job runs per user.
     startMassAction: async () => ({

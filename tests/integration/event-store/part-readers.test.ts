@@ -7,7 +7,7 @@ import { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 
@@ -57,7 +57,7 @@ it('a dictionary of indicators, and views where there are none, load neither the
   expect(await names()).toEqual(['Botnet', 'Malware', 'Phishing'])
   await writer.ok('deleteFeedCategory', admin, { params: { id: data.feed_category_id } })
   expect(await names()).toEqual(['Malware', 'Phishing'])
-  const views = createPortal(cold, indicatorViewRoutes(cold))
+  const views = createPortal(cold, viewRoutes(cold))
   expect((await views.ok('listFeedViews', user)).data).toEqual([])
   expect(reads).toEqual({ snapshots: 0, feeds: 0 })
 })

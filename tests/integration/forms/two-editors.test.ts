@@ -402,6 +402,21 @@ const connections = {
       read: async () => (await fixture.portal.ok('getFeedView', fixture.user, { params })).view,
     }
   },
+  updateView: async () => {
+    const body = { view_name: name(), list: 'feeds' as const, filters: { value: 'kit', ids_flag: 'true' } }
+    const { view: opened } = await fixture.portal.ok('createView', fixture.user, { body })
+    const params = { id: opened.view_id }
+    const { view_id: _id, is_own: _own, ...fields } = opened
+    return {
+      caller: fixture.user,
+      params,
+      opened: fields,
+      first: { is_shared: true },
+      second: { filters: { value: 'bank', ids_flag: 'true' } },
+      both: { filters: { value: 'shop', ids_flag: 'true' } },
+      read: async () => (await fixture.portal.ok('getView', fixture.user, { params })).view,
+    }
+  },
   updatePeriodicReport: async () => {
     const opened = fixture.periodic({ name: name() })
     const { periodic_report: report } = await fixture.portal.ok('createPeriodicReport', fixture.user, {

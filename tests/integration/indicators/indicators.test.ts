@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
-import { indicatorViewEntitySchema } from '#functions/indicators/views/view-store.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
+import { viewEntitySchema } from '#functions/views/view-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
 import type { importFeeds, ImportedRow } from '#shared/contracts/indicator-import.ts'
 import type { CreateIndicatorInput } from '#shared/contracts/indicators.ts'
-import { createFeedView } from '#shared/contracts/indicator-views.ts'
+import { createFeedView } from '#shared/contracts/views.ts'
 import { harmlessCell } from '#shared/domain/csv-text.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
@@ -52,7 +52,7 @@ const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): P
   const platform = backends.platform(await backends.freshTable(), own)
   const portal = createPortal(platform, [
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
@@ -975,12 +975,12 @@ describe('a submitted view', () => {
     expect((await fixture.portal.ok('getFeedView', fixture.user, { params })).view.time_zone).toBe(
       'Europe/Warsaw',
     )
-    const { time_zone: _, ...before } = indicatorViewEntitySchema.parse({
+    const { time_zone: _, ...before } = viewEntitySchema.parse({
       ...createFeedView.body.parse({ view_name: 'Old' }),
       owner_id: 1,
       client_id: 1,
     })
-    expect(indicatorViewEntitySchema.parse(before).time_zone).toBe('UTC')
+    expect(viewEntitySchema.parse(before).time_zone).toBe('UTC')
   })
 })
 

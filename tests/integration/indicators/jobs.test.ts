@@ -6,7 +6,7 @@ import { Table, type TransactWrite } from '#functions/core/store/table.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { jobsOf } from '#functions/jobs/unfinished-jobs.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/routes.ts'
@@ -57,7 +57,7 @@ const createFixture = async (count: number): Promise<Fixture & { pass: (millisec
   const platform = backends.platform(table, { clock })
   const portal = createPortal(platform, [
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
   ])

@@ -3,7 +3,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/generation.ts'
 import { createPreparer, type Run } from '#functions/outputs/prepare-outputs.ts'
@@ -87,7 +87,7 @@ export const createOutputFixture = async (
   const platform = backends.platform(await backends.freshTable(), { clock, log })
   const portal = createPortal(platform, [
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])

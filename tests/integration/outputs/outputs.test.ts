@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewsCollection } from '#functions/indicators/views/view-store.ts'
+import { viewsCollection } from '#functions/views/view-store.ts'
 import { outputsOfOrganizations } from '#functions/outputs/organization-data.ts'
 import { readKeyUse } from '#functions/rules/key-api/key-use.ts'
 import { LeasedLimits } from '#functions/rules/security/request-limits.ts'
@@ -454,7 +454,7 @@ describe('a caller', () => {
       }
     // The view still exists.
     expect(valuesOf(await fixture.get('all/domain.txt', firewall.key))).toEqual(['first.com'])
-    const views = platform.collection(indicatorViewsCollection)
+    const views = platform.collection(viewsCollection)
     await views.commit(operator, (commit) => commit.delete('feed_view', view))
     for (const path of ['all/domain.txt', `views/${view}/domain.txt`])
       expect(problem((await fixture.get(path, firewall.key)).body).code, path).toBe('scope_gone')

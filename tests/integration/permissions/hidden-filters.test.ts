@@ -9,7 +9,7 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { exposureRoutes } from '#functions/exposures/routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/routes.ts'
 import { organizationRoutes } from '#functions/organizations/routes.ts'
 import { reportRoutes } from '#functions/reports/routes.ts'
@@ -169,7 +169,7 @@ const createFixture = async () => {
   const portal = createPortal(platform, [
     ...threatRoutes(platform),
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...incidentRoutes(platform),
     ...exposureRoutes(platform),
     ...dictionaryAreaRoutes(platform),

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
-import { indicatorViewsCollection } from '#functions/indicators/views/view-store.ts'
+import { viewsCollection } from '#functions/views/view-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { addIncident } from '#functions/incidents/incident.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -190,7 +190,7 @@ describe("another organization's data", () => {
     const exposures = platform.collection(exposuresCollection)
     const incidents = platform.collection(incidentsCollection)
     const assets = platform.collection(assetsCollection)
-    const views = platform.collection(indicatorViewsCollection)
+    const views = platform.collection(viewsCollection)
     const named = { name_pl: 'X', name_en: 'X', is_active: true }
     await exposures.commit(operator, (commit) => {
       commit.create('visibility_category', commit.nextId('visibility_category'), named)

@@ -7,7 +7,7 @@ import { keys } from '#functions/rules/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { clearSightings, expireIndicators, repairEffects } from '#functions/sightings/expiry.ts'
@@ -48,7 +48,7 @@ const createFixture = async () => {
   }
   const portal = createPortal(platform, [
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
     ...sightingRoutes(sightingsDependencies(platform, transport)),

@@ -6,7 +6,7 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { exposureRoutes } from '#functions/exposures/routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/routes.ts'
 import { createOrganization, type NewOrganization } from '#functions/organizations/organization.ts'
 import { organizationRoutes } from '#functions/organizations/routes.ts'
@@ -60,7 +60,7 @@ export const createAdministrationFixture = async (
     ...notificationEmailRoutes(platform),
     ...threatRoutes(platform),
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...incidentRoutes(platform),
     ...exposureRoutes(platform),
     ...statisticsRoutes(platform),

@@ -7,7 +7,7 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { exposureRoutes } from '#functions/exposures/routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import { mailRoutes } from '#functions/mails/routes.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/routes.ts'
 import { notificationRoutes } from '#functions/notifications/routes.ts'
@@ -25,7 +25,7 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...authRoutes(authDependencies(platform)),
   ...threatRoutes(platform),
   ...indicatorRoutes(platform),
-  ...indicatorViewRoutes(platform),
+  ...viewRoutes(platform),
   ...incidentRoutes(platform),
   ...exposureRoutes(platform),
   ...dictionaryAreaRoutes(platform),

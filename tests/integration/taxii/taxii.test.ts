@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
+import { viewRoutes } from '#functions/views/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
@@ -52,7 +52,7 @@ const createFixture = async (): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable())
   const portal = createPortal(platform, [
     ...indicatorRoutes(platform),
-    ...indicatorViewRoutes(platform),
+    ...viewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { parametersOf } from '#functions/outputs/parameters.ts'
-import { indicatorViewInputSchema } from '#shared/contracts/indicator-views.ts'
+import { indicatorViewInputSchema } from '#shared/contracts/views.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'
 import * as endpoints from '#shared/contracts/api/indicators.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { createSystemKey } from '#shared/contracts/api-keys.ts'
 import { createNamedKey, updateNamedKey } from '#shared/contracts/connect.ts'
 import { createFeedGroup, updateFeedGroup } from '#shared/contracts/indicator-groups.ts'
-import { createFeedView } from '#shared/contracts/indicator-views.ts'
+import { createView } from '#shared/contracts/views.ts'
 import { createFeed, updateFeed } from '#shared/contracts/indicators.ts'
 import { createIncident, updateIncident } from '#shared/contracts/incidents.ts'
 import { createNotificationEmail, updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
@@ -17,7 +17,7 @@ import { speakEnglish } from '#tests/unit/english.ts'
 import { systemKeyForm } from '#web/features/api-keys/system-key-form.ts'
 import { keyForm } from '#web/features/connect/keys/key-form.ts'
 import { groupForm } from '#web/features/indicator-groups/group-form-values.ts'
-import { viewForm } from '#web/features/indicator-views/view-values.ts'
+import { viewForm } from '#web/features/views/view-values.ts'
 import { indicatorForm, valueProblem } from '#web/features/indicators/form/indicator-form-values.ts'
 import { incidentForm } from '#web/features/incidents/form/incident-form.tsx'
 import { emailForm } from '#web/features/notification-emails/email-form-values.ts'
@@ -68,7 +68,7 @@ const subjects: readonly Subject[] = [
     name: 'a',
     translatedName: 'b',
   }),
-  subject('view', viewForm, [createFeedView], { ...viewForm.empty, name: 'a' }),
+  subject('view', viewForm([]), [createView], { ...viewForm([]).empty, name: 'a' }),
   subject('feed', indicatorForm, [createFeed, updateFeed], {
     ...indicatorForm.empty,
     value: 'a.example',
@@ -201,7 +201,7 @@ describe('a refusal', () => {
     [threatForm, 'unknown_reference', 'tags_ids', { tags: en.threats.form.unknownReference }],
     [threatForm, 'validation_failed', 'hyperlinks.3', { hyperlinks: notAccepted }],
     [groupForm, 'unknown_reference', 'tags_ids', { tags: en.indicatorGroups.form.unknownReference }],
-    [viewForm, 'already_exists', 'view_name', { name: en.indicatorViews.form.nameExists }],
+    [viewForm([]), 'already_exists', 'view_name', { name: en.views.form.nameExists }],
     [indicatorForm, 'unknown_reference', 'feed_type_id', { type: en.indicators.form.unknownReference }],
     [
       incidentForm,

@@ -84,6 +84,7 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
           id={id}
           name={name}
           parts={parts}
+          list={entry.list}
           top={collapsed ? top : undefined}
           onNavigate={() => {
             setTop(undefined)

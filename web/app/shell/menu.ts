@@ -1,6 +1,7 @@
 /** The side menu as data: one entry for each area (part 1 section 2). */
 import { fromWireRole, readers, type Module, type Role } from '#shared/domain/roles.ts'
 import { providerUserListRoles } from '#shared/domain/user-administration.ts'
+import type { ViewList } from '#shared/domain/view-lists.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { hrefOf, paths } from '../../lib/paths.ts'
@@ -31,13 +32,15 @@ export interface MenuEntry {
   readonly roles: readonly Role[]
   readonly module?: Module
   readonly count?: (statistics: Statistics) => number | undefined
+  /** The list whose saved views follow the entry. */
+  readonly list?: ViewList
   /** The sub-entries of a folding entry. The entry itself links to the first of them. */
   readonly parts?: readonly MenuPart[]
 }
 
 /** A sub-entry. */
 export interface MenuPart {
-  readonly key: 'feedsUnverified' | 'feedsAll' | 'feedGroups' | 'sightings'
+  readonly key: 'feedsUnverified' | 'feedsAll' | 'feedGroups' | 'sightings' | MenuEntry['key']
   readonly to: string
   /** Whether the entry is active at its exact address only, not on pages below it. */
   readonly end: boolean
@@ -73,6 +76,7 @@ const indicatorsEntry = (
   to: first[0]?.to ?? paths.indicators,
   roles: allowed,
   module: 'feed',
+  list: 'feeds',
   parts: [
     ...first,
     { key: 'feedsAll', to: paths.indicators, end: true, count: ({ feeds: indicators }) => indicators?.total },
@@ -112,6 +116,7 @@ const entries: readonly MenuEntry[] = [
     to: hrefOf(paths.exposures, { is_active: 'true' }),
     roles: readers,
     module: 'visibility',
+    list: 'visibilities',
     count: ({ visibilities: exposures }) => exposures?.active_total,
   },
   {
@@ -120,6 +125,7 @@ const entries: readonly MenuEntry[] = [
     to: hrefOf(paths.incidents, { is_open: 'true' }),
     roles: readers,
     module: 'incident',
+    list: 'incidents',
     count: ({ incidents }) => incidents?.open_total,
   },
   {
@@ -128,6 +134,7 @@ const entries: readonly MenuEntry[] = [
     to: paths.threats,
     roles: readers,
     module: 'threat',
+    list: 'threats',
     count: ({ threats }) => threats?.total,
   },
   // Analysts start with the indicators to verify.

@@ -10,7 +10,7 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 
 /** The areas to refetch. A threat also matches through the indicators of its group. */
 const stale = {
-  feed: ['feeds', 'feed-views', 'threats'],
+  feed: ['feeds', 'views', 'threats'],
   threat: ['threats'],
   visibility: ['visibilities'],
 } as const satisfies Record<MatchedItem, readonly string[]>

@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getUserKey } from '#shared/contracts/api-keys.ts'
 import { getKeyUsage, listConnectKeys } from '#shared/contracts/connect.ts'
 import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/indicator-groups.ts'
-import { listFeedViews } from '#shared/contracts/indicator-views.ts'
+import { isSameForAll } from '#shared/domain/view-lists.ts'
+import { listFeedViews } from '#shared/contracts/views.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -89,8 +90,8 @@ export const useOffered = (choice: Choice): Choice => {
   )
 }
 
-/** The saved views that the user can see. */
+/** The saved views that the user can see and keys can read. */
 export const viewChoicesQuery = queryOptions({
-  queryKey: ['feed-views', 'choices'],
-  queryFn: async () => (await call(listFeedViews)).data,
+  queryKey: ['views', 'choices'],
+  queryFn: async () => (await call(listFeedViews)).data.filter(({ filters }) => isSameForAll(filters ?? {})),
 })

@@ -94,5 +94,6 @@ export const refreshExposures = async (
   const stale = (['list', 'one', 'detections', 'remediation', 'dashboard', 'notification'] as const).map(
     (part) => client.invalidateQueries({ queryKey: [...root, part] }),
   )
-  await Promise.all([...stale, client.invalidateQueries({ queryKey: ['statistics'] })])
+  const counts = [['statistics'], ['views']].map((queryKey) => client.invalidateQueries({ queryKey }))
+  await Promise.all([...stale, ...counts])
 }

@@ -1,22 +1,25 @@
 import { exportVisibilities } from '#shared/contracts/visibilities.ts'
+import type { View } from '#shared/contracts/views.ts'
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { useTitle } from '#web/lib/use-title.ts'
+import { ListOrView, ViewedList } from '#web/features/views/controls.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
-import { ListPage } from '#web/ui/list/list-page.tsx'
 import { ExposureDrawer } from './exposure-drawer.tsx'
 import { useStateQuestion } from './remediation/use-state-question.tsx'
 import { useExposureList } from './use-exposure-list.tsx'
 
-/** `/visibilities`: the list of exposures. */
-const ExposuresPage = () => {
+/** `/visibilities`: the list of exposures, and `/visibilities/view/{id}`: that of a saved view. */
+const ExposuresPage = () => <ListOrView list="visibilities">{(view) => <Exposures view={view} />}</ListOrView>
+
+const Exposures = ({ view }: { view: View | undefined }) => {
   const { ask, dialog } = useStateQuestion()
   const definition = useExposureList(ask)
   const { isAnalyst } = useRights()
-  useTitle(definition.texts.title)
   return (
     <>
-      <ListPage
+      <ViewedList
+        list="visibilities"
+        view={view}
         definition={definition}
         drawer={(control) => <ExposureDrawer control={control} />}
         {...(isAnalyst

@@ -88,7 +88,8 @@ export const refreshIncidents = async (
   const stale = (['list', 'one', 'attachments', 'replies', 'dashboard', 'notification'] as const).map(
     (part) => client.invalidateQueries({ queryKey: [...root, part] }),
   )
-  await Promise.all([...stale, client.invalidateQueries({ queryKey: ['statistics'] })])
+  const counts = [['statistics'], ['views']].map((queryKey) => client.invalidateQueries({ queryKey }))
+  await Promise.all([...stale, ...counts])
 }
 
 /** The options for incidents; organizations for analysts only. Undefined until loaded. */

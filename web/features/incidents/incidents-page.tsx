@@ -1,19 +1,22 @@
 import { exportIncidents } from '#shared/contracts/incidents.ts'
+import type { View } from '#shared/contracts/views.ts'
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { useTitle } from '#web/lib/use-title.ts'
+import { ListOrView, ViewedList } from '#web/features/views/controls.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
-import { ListPage } from '#web/ui/list/list-page.tsx'
 import { IncidentDrawer } from './drawer/incident-drawer.tsx'
 import { useIncidentList } from './list/use-incident-list.tsx'
 
-/** `/incidents`: the list of incidents. */
-const IncidentsPage = () => {
+/** `/incidents`: the list of incidents, and `/incidents/view/{id}`: that of a saved view. */
+const IncidentsPage = () => <ListOrView list="incidents">{(view) => <Incidents view={view} />}</ListOrView>
+
+const Incidents = ({ view }: { view: View | undefined }) => {
   const definition = useIncidentList()
   const { isAnalyst } = useRights()
-  useTitle(definition.texts.title)
   return (
-    <ListPage
+    <ViewedList
+      list="incidents"
+      view={view}
       definition={definition}
       drawer={(control) => <IncidentDrawer control={control} />}
       {...(isAnalyst

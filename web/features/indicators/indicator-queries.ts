@@ -9,7 +9,7 @@ import {
   listFeedGroups,
   listFeedGroupThreats,
 } from '#shared/contracts/indicator-groups.ts'
-import { getFeedView, listFeedViewFeeds } from '#shared/contracts/indicator-views.ts'
+import { listFeedViewFeeds } from '#shared/contracts/views.ts'
 import { getFeed, listFeedComments, listFeeds, listFeedThreats } from '#shared/contracts/indicators.ts'
 import { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
 import { call, CallError } from '#web/lib/api.ts'
@@ -95,11 +95,6 @@ export const groupNamesQuery = (ids: string) => ({
   queryFn: () => call(listFeedGroupNames, { query: { groups_ids: ids } }),
 })
 
-export const viewQuery = (id: number) => ({
-  queryKey: ['feed-views', 'one', id],
-  queryFn: () => call(getFeedView, { params: { id: String(id) } }),
-})
-
 /** The categories, tags and types of indicators. */
 export const useIndicatorDictionaries = () => ({
   categories: useDictionary('feed_category', () => call(listFeedCategories)),
@@ -113,7 +108,7 @@ export const useIndicatorDictionaries = () => ({
  */
 export const refreshIndicators = async (
   client: QueryClient,
-  removed: { readonly indicators?: readonly number[]; readonly group?: number; readonly view?: number } = {},
+  removed: { readonly indicators?: readonly number[]; readonly group?: number } = {},
 ): Promise<void> => {
   for (const id of removed.indicators ?? []) {
     client.removeQueries({ queryKey: indicatorQuery(id).queryKey })
@@ -123,11 +118,7 @@ export const refreshIndicators = async (
     client.removeQueries({ queryKey: groupQuery(removed.group).queryKey })
     client.removeQueries({ queryKey: [...root, 'list', { kind: 'group', id: removed.group }] })
   }
-  if (removed.view !== undefined) {
-    client.removeQueries({ queryKey: viewQuery(removed.view).queryKey })
-    client.removeQueries({ queryKey: [...root, 'list', { kind: 'view', id: removed.view }] })
-  }
   await Promise.all(
-    [root, ['feed-views'], ['statistics']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    [root, ['views'], ['statistics']].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 }

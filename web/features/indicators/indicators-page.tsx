@@ -6,7 +6,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { IndicatorListControls, useChangeSelected } from '#web/features/indicator-jobs/controls.tsx'
 import { useIndicatorTools } from '#web/features/indicator-lookup/controls.tsx'
-import { CreateViewButton } from '#web/features/indicator-views/controls.tsx'
+import { CreateViewButton } from '#web/features/views/controls.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { useIndicatorList } from './list/use-indicator-list.tsx'
 import { useGroupPicker } from './group-picker/use-group-picker.tsx'
@@ -43,7 +43,7 @@ const IndicatorsPage = () => {
               total={total}
               exportSome={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })}
             />
-            <CreateViewButton query={query} />
+            <CreateViewButton list="feeds" definition={definition} query={query} />
           </>
         )}
       />

@@ -1,6 +1,6 @@
 /** What is searched: lists of the areas, each asked as its own page asks, so that the rights are those of the lists. */
 import { listFeedGroups } from '#shared/contracts/indicator-groups.ts'
-import { listFeedViews } from '#shared/contracts/indicator-views.ts'
+import { listViews } from '#shared/contracts/views.ts'
 import { listClientIncidents, listIncidents } from '#shared/contracts/incidents.ts'
 import { listFeeds, lookUpFeeds } from '#shared/contracts/indicators.ts'
 import { listOrganizations } from '#shared/contracts/organizations.ts'
@@ -23,6 +23,7 @@ import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { call } from '#web/lib/api.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { hrefOfView } from '#web/lib/view-paths.ts'
 import { readerOf } from '#web/lib/reader.ts'
 import { localName } from '#web/ui/text/local-name.ts'
 
@@ -220,15 +221,14 @@ export const sources: Readonly<Record<SourceKey, Source>> = {
   views: {
     icon: 'bookmark',
     roles: members,
-    module: 'feed',
     find: async (text) => {
-      const { data } = await call(listFeedViews, { quiet: true })
+      const { data } = await call(listViews, { quiet: true })
       const matching = data.filter(({ view_name: name }) => searchKey(name).includes(searchKey(text)))
       return {
         total: matching.length,
-        hits: matching.map(({ view_id: id, view_name: name }) => ({
-          name,
-          href: hrefOf(paths.indicatorView, { id }),
+        hits: matching.map((view) => ({
+          name: view.view_name,
+          href: hrefOfView(view),
         })),
       }
     },

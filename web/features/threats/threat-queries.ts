@@ -23,6 +23,7 @@ export const refreshThreats = async (client: QueryClient, removed: readonly numb
   await Promise.all([
     client.invalidateQueries({ queryKey: root }),
     client.invalidateQueries({ queryKey: ['statistics'] }),
+    client.invalidateQueries({ queryKey: ['views'] }),
   ])
 }
 

@@ -1,19 +1,22 @@
 import { exportThreats } from '#shared/contracts/threats.ts'
+import type { View } from '#shared/contracts/views.ts'
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { useTitle } from '#web/lib/use-title.ts'
+import { ListOrView, ViewedList } from '#web/features/views/controls.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
-import { ListPage } from '#web/ui/list/list-page.tsx'
 import { ThreatDrawer } from './threat-drawer.tsx'
 import { useThreatList } from './use-threat-list.tsx'
 
-/** `/threats`: the list of threats. */
-const ThreatsPage = () => {
-  const definition = useThreatList()
+/** `/threats`: the list of threats, and `/threats/view/{id}`: that of a saved view. */
+const ThreatsPage = () => <ListOrView list="threats">{(view) => <Threats view={view} />}</ListOrView>
+
+const Threats = ({ view }: { view: View | undefined }) => {
+  const definition = useThreatList(view?.filters['ioc_group_id'])
   const { isAnalyst } = useRights()
-  useTitle(definition.texts.title)
   return (
-    <ListPage
+    <ViewedList
+      list="threats"
+      view={view}
       definition={definition}
       drawer={(control) => <ThreatDrawer control={control} />}
       {...(isAnalyst

@@ -31,8 +31,8 @@ import { NameIn, NameLanguageBadge } from '#web/ui/translations/name-text.tsx'
 import { useGroupName, useGroupOptions } from './threat-groups.ts'
 import { refreshThreats, threatsQuery, useThreatChoices } from './threat-queries.ts'
 
-/** The list of threats as data, for the user's role. */
-export const useThreatList = (): ListDefinition<ThreatListItem> => {
+/** The list of threats as data, for the user's role. `ofGroup`: the id of the group that a view filters by. */
+export const useThreatList = (ofGroup = ''): ListDefinition<ThreatListItem> => {
   const { t, i18n } = useTranslation('threats')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
   const { isAnalyst, seesIndicators } = useRights()
   const matches = useAssetMatchList()
   const [params] = useSearchParams()
-  const wanted = params.get('ioc_group_id') ?? ''
+  const wanted = params.get('ioc_group_id') ?? ofGroup
   const group = useGroupName(seesIndicators && /^[1-9]\d{0,14}$/.test(wanted) ? wanted : '')
 
   return useMemo((): ListDefinition<ThreatListItem> => {

@@ -17,7 +17,7 @@ import styles from './list-page.module.css'
 
 const FilterDialog = lazyPart(async () => (await import('./filters/filter-dialog.tsx')).FilterDialog)
 
-interface ListPageProps<Item> {
+export interface ListPageProps<Item> {
   readonly definition: ListDefinition<Item>
   /** Renders the drawer while it is open. Absent if rows open nothing and the list cannot add items. */
   readonly drawer?: (control: DrawerControl) => ReactNode

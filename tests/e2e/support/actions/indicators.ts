@@ -226,7 +226,7 @@ export const indicators: readonly Screen[] = [
     at: '/ioc',
     actions: [
       {
-        operation: 'createFeedView',
+        operation: 'createView',
         begin: async (page) => {
           await page.getByRole('button', { name: 'Create view' }).click()
           await page.getByRole('dialog').getByRole('textbox').first().fill('Phishing')
@@ -241,7 +241,7 @@ export const indicators: readonly Screen[] = [
     actions: [
       { operation: 'exportFeedViewFeeds', press: button(/^Export/) },
       {
-        operation: 'deleteFeedView',
+        operation: 'deleteView',
         press: asked((page) => page.locator('.list-head .is-danger').click()),
       },
     ],
@@ -251,7 +251,7 @@ export const indicators: readonly Screen[] = [
     at: '/ioc/view/1',
     actions: [
       {
-        operation: 'updateFeedView',
+        operation: 'updateView',
         begin: async (page) => {
           await page.locator('.list-head').getByRole('button', { name: /^Edit/ }).click()
           await page.getByRole('dialog').getByRole('textbox').first().fill('Renamed')

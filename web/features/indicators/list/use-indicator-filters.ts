@@ -14,13 +14,13 @@ import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choi
 
 /**
  * The advanced search of indicators. Origin and status are for analysts (part 2 section 2). The list of a group has no
- * group filter.
+ * group filter. `ofGroups`: ids of groups that a view filters by.
  */
-export const useIndicatorFilters = (byGroup: boolean): readonly Filter[] => {
+export const useIndicatorFilters = (byGroup: boolean, ofGroups = ''): readonly Filter[] => {
   const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')
   const { categories, tags, types } = useIndicatorChoices()
-  const groups = useGroupOptions(byGroup)
+  const groups = useGroupOptions(byGroup, ofGroups)
   const { isAnalyst } = useRights()
   return useMemo((): Filter[] => {
     const ofOrganizations: Filter[] = [
@@ -111,11 +111,11 @@ export const useIndicatorFilters = (byGroup: boolean): readonly Filter[] => {
   }, [t, common, categories, tags, types, groups, isAnalyst, byGroup])
 }
 
-/** The last changed groups, and those in the address. */
-const useGroupOptions = (enabled: boolean): readonly FilterOption[] | undefined => {
+/** The last changed groups, and those in the address or in the view. */
+const useGroupOptions = (enabled: boolean, ofGroups: string): readonly FilterOption[] | undefined => {
   const [params] = useSearchParams()
   const reader = useReader()
-  const wanted = params.get('groups') ?? ''
+  const wanted = params.get('groups') ?? ofGroups
   const named = /^\d{1,15}(,\d{1,15}){0,199}$/.test(wanted)
   const latest = useQuery({ ...groupChoicesQuery({}), enabled, staleTime: 60_000 }).data?.data
   const names = useQuery({ ...groupNamesQuery(wanted), enabled: enabled && named, staleTime: 60_000 }).data

@@ -25,6 +25,8 @@ interface IndicatorListOptions {
   readonly title: string
   /** Asks for the group to which the selected indicators are added. */
   readonly pick: (ids: readonly number[], run: (group: PickedGroup) => Promise<void>) => Promise<void>
+  /** Ids of groups that a view filters by, which are then named. */
+  readonly groups?: string | undefined
   /** Asks for another bulk action on the selected indicators. */
   readonly change?: ((ids: readonly number[]) => Promise<void>) | undefined
 }
@@ -35,9 +37,10 @@ export const useIndicatorList = ({
   title,
   pick,
   change,
+  groups,
 }: IndicatorListOptions): ListDefinition<IndicatorListItem> => {
   const { t } = useTranslation('indicators')
-  const filters = useIndicatorFilters(scope.kind !== 'group')
+  const filters = useIndicatorFilters(scope.kind !== 'group', groups)
   const matches = useAssetMatchList()
   const actions = useIndicatorActions()
   const { isAnalyst } = useRights()

@@ -1,17 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useId, useState } from 'react'
+import { Fragment, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  createFeedView,
-  getFeedView,
-  updateFeedView,
-  type IndicatorView,
-  type IndicatorViewInput,
-} from '#shared/contracts/indicator-views.ts'
+import { createView, getView, updateView, type View } from '#shared/contracts/views.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { indicatorsQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
-import { useIndicatorFilters } from '#web/features/indicators/list/use-indicator-filters.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { tidied } from '#web/ui/form/contract-form.ts'
 import { same } from '#web/ui/form/changed-fields.ts'
@@ -22,16 +14,11 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { chipText } from '#web/ui/list/filters/filter-text.ts'
 import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
 import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
-import { areDaysTaken, tidyFilters, type Filter, type FilterValue } from '#web/ui/list/filters/filters.ts'
+import { areDaysTaken, hasField, type Filter, type FilterValue } from '#web/ui/list/filters/filters.ts'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { usePhone } from '#web/lib/use-media.ts'
-import {
-  bodyOfView,
-  queryOfView,
-  valuesOfView,
-  viewFilterKeys,
-  viewForm,
-  type ViewFormValues,
-} from './view-values.ts'
+import { bodyOfView, valuesOfView, viewForm, type ViewFormValues } from './view-values.ts'
+import { refreshViews } from './view-queries.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
 import styles from './view-dialog.module.css'
@@ -39,66 +26,64 @@ import { Note, Row, Text } from '#web/ui/layout/layout.tsx'
 import filterDialog from '#web/ui/list/filters/filter-dialog.module.css'
 import fieldStyles from '#web/ui/form/field.module.css'
 
+/** The list that a view filters, without a view's filters on it. */
+export type ViewedDefinition = Pick<ListDefinition<unknown>, 'filters' | 'query' | 'texts'>
+
 interface ViewDialogProps {
+  readonly definition: ViewedDefinition
   /** The view to change; undefined for a new one. */
-  readonly view: IndicatorView | undefined
+  readonly view: View | undefined
   readonly initial: ViewFormValues
   /** The list's restrictions that the view cannot save, as text. */
   readonly loses?: readonly string[]
   /** Receives the saved view. */
-  readonly onSaved: (view: IndicatorView) => void
+  readonly onSaved: (view: View) => void
   readonly onClose: () => void
 }
 
 const settleMilliseconds = 300
 const lastDay = '9999-12-31'
 
-/** The form of a saved view: its name, its filters, and the number of matching indicators (part 2 sections 2 and 5). */
-export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: ViewDialogProps) => {
-  const { t } = useTranslation('indicatorViews')
+/** The form of a saved view: its name, its filters, and the number of matching items (part 2 sections 2 and 5). */
+export const ViewDialog = ({ definition, view, initial, loses = [], onSaved, onClose }: ViewDialogProps) => {
+  const { t } = useTranslation('views')
   const { t: common } = useTranslation('common')
   const phone = usePhone()
   const client = useQueryClient()
   const id = useId()
-  const filters = useIndicatorFilters(false).filter(({ key }) => viewFilterKeys.includes(key))
-  const extendedForm: typeof viewForm = {
-    ...viewForm,
-    tidy: (values) => ({
-      ...values,
-      // A view may include future days, for indicators published then.
-      filters: tidyFilters(filters, values.filters, lastDay),
-    }),
-  }
-  const bodyOf = (values: ViewFormValues): IndicatorViewInput => bodyOfView(tidied(extendedForm, values))
+  const { texts } = definition
+  const filters = useMemo(() => definition.filters.filter(hasField), [definition.filters])
+  const bound = useMemo(() => viewForm(filters), [filters])
 
   // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
   const [opened, setOpened] = useState(initial)
   const form = useContractForm({
-    form: extendedForm,
-    update: view === undefined ? undefined : updateFeedView,
+    form: bound,
+    update: view === undefined ? undefined : updateView,
     initial,
     current:
       view === undefined
         ? undefined
         : async () => {
-            const now = valuesOfView((await call(getFeedView, { params: { id: String(view.view_id) } })).view)
-            setOpened(now)
-            return now
+            const now = (await call(getView, { params: { id: String(view.view_id) } })).view
+            const values = valuesOfView(filters, now)
+            setOpened(values)
+            return values
           },
     close: onClose,
     submit: async ({ body }) => {
       const saved =
         view === undefined
-          ? await call(createFeedView, { body, quiet: true })
-          : await call(updateFeedView, {
+          ? await call(createView, { body, quiet: true })
+          : await call(updateView, {
               params: { id: String(view.view_id) },
-              body: { ...body, fields_before: bodyOf(opened) },
+              body: { ...body, fields_before: bodyOfView(filters, tidied(bound, opened)) },
               quiet: true,
             })
       guard.release()
       notify.success(t(view === undefined ? 'created' : 'updated'), saved.view.view_name)
       onSaved(saved.view)
-      await refreshIndicators(client)
+      await refreshViews(client)
     },
   })
 
@@ -118,7 +103,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
 
   const settled = useSettled(form.values, settleMilliseconds)
   const preview = useQuery({
-    ...indicatorsQuery({ kind: 'all' }, { ...queryOfView(bodyOf(settled)), per_page: '1' }),
+    ...definition.query({ ...bodyOfView(filters, tidied(bound, settled)).filters, per_page: '1' }),
     placeholderData: keepPreviousData,
   })
   // With invalid days no count is requested, because it would be a different one.
@@ -137,7 +122,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
       note={
         <Row as="span" grow role="status">
           <Text as="span" tone="muted" tabular>
-            {total === undefined ? '' : t('form.matching', { count: total })}
+            {total === undefined ? '' : t('form.matching', { items: texts.count(total) })}
           </Text>
         </Row>
       }

@@ -6,14 +6,18 @@ import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
+import { viewFilterSchemas } from '#shared/contracts/views.ts'
+import { hasModule } from '#shared/domain/roles.ts'
+import { moduleOfList, type ViewList } from '#shared/domain/view-lists.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { IndicatorAccess } from '../access-queries.ts'
-import { indicatorSearch, type IndicatorSearch } from '../indicator-queries.ts'
-import { type IndicatorViewEntity, isVisibleView, type IndicatorViewKinds } from './view-store.ts'
+import type { IndicatorAccess } from '#functions/indicators/access-queries.ts'
+import { indicatorSearch, type IndicatorSearch } from '#functions/indicators/indicator-queries.ts'
+import { type ViewEntity, isVisibleView, listOf, type ViewKinds } from './view-store.ts'
 
-/** The search of a view, limited to what the caller may see. */
-export const searchOfView = (visible: IndicatorAccess, view: IndicatorViewEntity): IndicatorSearch =>
+/** The search of a view of indicators, limited to what the caller may see. */
+export const searchOfView = (visible: IndicatorAccess, view: ViewEntity): IndicatorSearch =>
   indicatorSearch(visible, {
+    ...(view.filters === undefined ? {} : viewFilterSchemas.feeds.parse(view.filters)),
     categories: view.feed_categories,
     types: view.feed_types,
     tags: view.tags_ids,
@@ -24,14 +28,27 @@ export const searchOfView = (visible: IndicatorAccess, view: IndicatorViewEntity
     ...(view.publication_before === null ? {} : { publication_before: view.publication_before }),
   })
 
-/** A view that the caller sees: their own, or one shared within the organization. Throws `not_found` otherwise. */
+/** The views that a caller may see, of all lists. */
+export const viewsOfCaller = ({ userId, organizationId }: Session): Condition => ({
+  sql: '(owner_id = ? OR (client_id = ? AND is_shared = 1))',
+  parameters: [userId, organizationId],
+})
+
+/**
+ * A view that the caller sees: their own, or one shared within the organization, of a list that they may read. With a
+ * `list`, of that list. Throws `not_found` otherwise.
+ */
 export const visibleView = async (
-  views: Collection<IndicatorViewKinds>,
+  views: Collection<ViewKinds>,
   session: Session,
   id: number,
-): Promise<Stored<IndicatorViewEntity>> => {
+  list?: ViewList,
+): Promise<Stored<ViewEntity>> => {
   const stored = await views.get('feed_view', id)
   if (stored === undefined || !isVisibleView(stored.entity, session)) throw new PortalError('not_found')
+  const own = listOf(stored.entity)
+  if ((list !== undefined && own !== list) || !hasModule(session.access, moduleOfList[own]))
+    throw new PortalError('not_found')
   return stored
 }
 

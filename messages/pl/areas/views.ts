@@ -1,4 +1,4 @@
-/** Teksty zapisanych widoków IoC. */
+/** Teksty zapisanych widoków. */
 export default {
   add: 'Utwórz widok',
   addTitle: 'Zapisz te filtry jako widok w\u00A0menu',
@@ -11,28 +11,26 @@ export default {
   removed: 'Usunięto widok',
   confirm: {
     title: 'Usunąć ten widok?',
-    text: '„{{name}}” zniknie z\u00A0Twojego menu. Wskaźniki pozostaną.',
+    text: '„{{name}}” zniknie z\u00A0Twojego menu. To, co pokazuje, pozostanie.',
     textShared:
-      '„{{name}}” zniknie z\u00A0menu Twojego i\u00A0wszystkich osób w\u00A0organizacji. Wskaźniki pozostaną.',
+      '„{{name}}” zniknie z\u00A0menu Twojego i\u00A0wszystkich osób w\u00A0organizacji. To, co pokazuje, pozostanie.',
     action: 'Usuń widok',
   },
   facts: 'Co pokazuje widok',
   zone: 'Dni w strefie czasowej {{zone}}',
-  everything: 'Wszystkie opublikowane wskaźniki',
+  everything: 'Cała lista',
+  empty: 'Nic teraz nie pasuje do filtrów tego widoku.',
   sharedByYou: 'Udostępniasz go w\u00A0organizacji',
   sharedWithYou: 'Udostępniony przez inną osobę z\u00A0organizacji',
-  loses: { groups: 'filtra grup', search: 'szukanego tekstu', concerns: 'filtra „Dotyczy nas”' },
+  loses: { search: 'szukanego tekstu', mail: 'pozycji z\u00A0jednego e-maila' },
   form: {
     addTitle: 'Nowy widok',
     editTitle: 'Edycja widoku',
-    name: 'Nazwa',
+    name: 'Nazwa widoku',
     shared: 'Udostępnij w\u00A0organizacji',
     sharedHint: 'Widok zobaczą wszyscy w\u00A0Twojej organizacji; zmieniać możesz go tylko Ty.',
     loses: 'Widok nie zapamięta {{what}}.',
-    matching_one: 'Teraz pasuje {{count, number}} wskaźnik',
-    matching_few: 'Teraz pasują {{count, number}} wskaźniki',
-    matching_many: 'Teraz pasuje {{count, number}} wskaźników',
-    matching_other: 'Teraz pasuje {{count, number}} wskaźnika',
+    matching: 'Teraz: {{items}}',
     zone: 'Dni są pełnymi dniami w strefie czasowej {{zone}}, niezależnie od tego, kto czyta widok.',
     add: 'Utwórz widok',
     save: 'Zapisz widok',

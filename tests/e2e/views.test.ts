@@ -1,8 +1,8 @@
-/** Saved indicator views and their menu section in a browser, for users of two organizations. */
+/** Saved views and their menu section in a browser, for users of two organizations. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFeedView } from '#shared/contracts/indicator-views.ts'
+import { createFeedView } from '#shared/contracts/views.ts'
 import { callAs } from './support/call-as.ts'
 import { seedIndicators } from './support/indicator-seed.ts'
 import { discard } from './support/discard.ts'
@@ -46,27 +46,27 @@ const withView = async (own: Partial<typeof campaign> = {}): Promise<SignedIn> =
 }
 
 describe('a view', () => {
-  it('saves the list, shows what it does not save, and appears in the menu with its count', async () => {
+  it('saves the list, says what it does not save, and appears in the menu with its count', async () => {
     const { page: owner } = await site.signedIn({ role: 'user', language: 'pl' })
-    await owner.goto('/ioc?types=1&ids_flag=false&groups=1')
+    await owner.goto('/ioc?types=1&ids_flag=false&value=kampania&search=kampania-')
     await rows(owner).first().waitFor()
     await owner.getByRole('button', { name: 'Utwórz widok' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Nowy widok' })
-    await dialog.getByText('Widok nie zapamięta filtra grup.').waitFor()
-    await dialog.getByText('Teraz pasuje 15 wskaźników').waitFor()
+    await dialog.getByText('Widok nie zapamięta szukanego tekstu.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Wartość' }).fill('')
+    await dialog.getByText('Teraz: 15 wskaźników').waitFor()
     await dialog.getByRole('button', { name: 'Utwórz widok' }).click()
     await dialog.getByText('Podaj nazwę.').waitFor()
-    await dialog.getByRole('textbox', { name: 'Nazwa' }).fill('Domeny kampanii')
+    await dialog.getByRole('textbox', { name: 'Nazwa widoku' }).fill('Domeny kampanii')
     const sent = owner.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith('/feed_view'),
+      (request) => request.method() === 'POST' && request.url().endsWith('/view'),
     )
     await dialog.getByRole('button', { name: 'Utwórz widok' }).click()
     expect((await sent).postDataJSON()).toMatchObject({
       view_name: 'Domeny kampanii',
-      feed_types: [1],
-      ids_flag: false,
+      list: 'feeds',
+      filters: { types: '1', ids_flag: 'false' },
       is_shared: false,
-      value: null,
     })
     await owner.getByRole('heading', { name: 'Domeny kampanii' }).waitFor()
     expect(pathOf(owner)).toMatch(/^\/ioc\/view\/\d+$/)
@@ -81,7 +81,7 @@ describe('a view', () => {
     await owner.goto('/ioc')
     await owner.getByRole('button', { name: 'Utwórz widok' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Nowy widok' })
-    await dialog.getByRole('textbox', { name: 'Nazwa' }).fill('domeny KAMPANII')
+    await dialog.getByRole('textbox', { name: 'Nazwa widoku' }).fill('domeny KAMPANII')
     await dialog.getByRole('button', { name: 'Utwórz widok' }).click()
     await dialog.getByText('Masz już widok o tej nazwie.').waitFor()
     await discard(owner)
@@ -116,30 +116,28 @@ describe('a view', () => {
     expect(await dialog.getByRole('radio', { name: 'nie do IDS' }).isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Zapisz widok' }).click()
     await owner.getByText('Nie wykryto zmian').waitFor()
-    await dialog.getByRole('textbox', { name: 'Nazwa' }).fill('Domeny')
+    await dialog.getByRole('textbox', { name: 'Nazwa widoku' }).fill('Domeny')
     await dialog.getByRole('switch', { name: /Udostępnij/ }).check()
     await dialog.getByRole('combobox', { name: 'Data publikacji, Od' }).click()
     await owner.keyboard.type('01112024')
-    await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
+    await dialog.getByRole('textbox', { name: 'Nazwa widoku' }).click()
     // A period that ends before it begins is not ignored in the count.
-    await dialog.getByText(/^Teraz pasuj/).waitFor()
+    await dialog.getByText(/^Teraz: /).waitFor()
     const end = dialog.getByRole('combobox', { name: 'Data publikacji, Do' })
     await end.fill('01.10.2024')
-    await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
+    await dialog.getByRole('textbox', { name: 'Nazwa widoku' }).click()
     await dialog.getByText(/^Wpisz .* albo późniejszą datę/).waitFor()
     await ready(owner)
-    expect(await dialog.getByText(/^Teraz pasuj/).count()).toBe(0)
+    expect(await dialog.getByText(/^Teraz: /).count()).toBe(0)
     await end.fill('')
-    await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
+    await dialog.getByRole('textbox', { name: 'Nazwa widoku' }).click()
     const sent = owner.waitForRequest((request) => request.method() === 'PUT')
     await dialog.getByRole('button', { name: 'Zapisz widok' }).click()
     expect((await sent).postDataJSON()).toMatchObject({
       view_name: 'Domeny',
       is_shared: true,
-      publication_after: '2024-10-31T23:00:00.000Z',
+      filters: { types: '1', ids_flag: 'false', publication_after: '2024-10-31T23:00:00.000Z' },
       time_zone: 'Europe/Warsaw',
-      publication_before: null,
-      feed_types: [1],
     })
     await owner.getByRole('heading', { name: 'Domeny', exact: true }).waitFor()
     await owner.getByText('Udostępniasz go w organizacji').waitFor()
@@ -291,9 +289,12 @@ describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
     const { page } = await site.signedIn({ role: 'organization_admin' }, '/ioc?types=1')
     await page.getByRole('button', { name: 'Create view' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill(longName)
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill(longName)
     await page.getByRole('switch', { name: /Share/ }).check()
-    await page.getByRole('dialog').getByText(/match/).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/^Now: /)
+      .waitFor()
     expect(await findings(page), 'new').toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Create view' }).click()
     await page.getByText('You share it with your organization').waitFor()
@@ -316,5 +317,35 @@ describe('axe', () => {
     await page.getByText('kampania-23').waitFor()
     expect(await findings(page), 'view').toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+describe('a view of another list', () => {
+  it('is saved from the list with “mine”, counted below its entry of the menu, renamed and deleted', async () => {
+    const { page } = await site.signedIn({ role: 'user' }, '/visibilities?mine=true')
+    await page.getByRole('button', { name: 'Create view' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New view' })
+    await dialog.getByText(/^Now: /).waitFor()
+    await dialog.getByRole('textbox', { name: 'Name of the view' }).fill('Mine to repair')
+    await dialog.getByRole('button', { name: 'Create view' }).click()
+    await page.getByRole('heading', { name: 'Mine to repair' }).waitFor()
+    expect(pathOf(page)).toMatch(/^\/visibilities\/view\/\d+$/)
+    const link = (name: string) => menu(page).getByRole('link', { name: new RegExp(`^${name}`) })
+    await expect.poll(() => link('Mine to repair').getAttribute('aria-current')).toBe('page')
+    expect(await link('Visibilities').getAttribute('aria-current')).toBeNull()
+    expect(await link('Mine to repair').locator('.layout-badge').innerText()).toBe('0')
+    expect(await findings(page), 'view').toEqual([])
+    // A link that knows only the id, such as that of the audit log, leads to the list of the view.
+    await page.goto(pathOf(page).replace('visibilities', 'ioc'))
+    await expect.poll(() => pathOf(page)).toMatch(/^\/visibilities\/view\/\d+$/)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Edit view' })
+    await form.getByRole('textbox', { name: 'Name of the view' }).fill('To repair')
+    await form.getByRole('button', { name: 'Save view' }).click()
+    await link('To repair').waitFor()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/visibilities')
+    await expect.poll(() => link('To repair').count()).toBe(0)
   })
 })

@@ -1,13 +1,12 @@
-import { exportFeedViewFeeds, type IndicatorView } from '#shared/contracts/indicator-views.ts'
+import { exportFeedViewFeeds, type View } from '#shared/contracts/views.ts'
 import { call } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { useWholeExport } from '#web/features/indicator-jobs/use-whole-export.ts'
-import { viewQuery } from '#web/features/indicators/indicator-queries.ts'
+import { indicatorsQuery } from '#web/features/indicators/indicator-queries.ts'
 import { useIndicatorList } from '#web/features/indicators/list/use-indicator-list.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
-import { ItemPage } from '#web/ui/pages/item-page.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
+import { ListOrView } from './controls.tsx'
 import { ViewButtons } from './view-buttons.tsx'
 import { ViewIntro } from './view-intro.tsx'
 import { narrowedQuery } from './view-values.ts'
@@ -22,16 +21,15 @@ const pickNothing = (): Promise<void> => Promise.reject(new Error('Views have no
 
 /** `/ioc/view/{id}`: the indicators of a saved view, or an error page if it fails to load (part 2 sections 2 and 8). */
 const ViewPage = () => (
-  <ItemPage list={paths.indicators} query={viewQuery}>
-    {({ view }) => <OneView view={view} />}
-  </ItemPage>
+  <ListOrView list="feeds">{(view) => view !== undefined && <OneView view={view} />}</ListOrView>
 )
 
-const OneView = ({ view }: { view: IndicatorView }) => {
+const OneView = ({ view }: { view: View }) => {
   const definition = useIndicatorList({
     scope: { kind: 'view', id: view.view_id },
     title: view.view_name,
     pick: pickNothing,
+    groups: view.filters['groups'],
   })
   const exportWhole = useWholeExport()
   useTitle(view.view_name)
@@ -44,7 +42,12 @@ const OneView = ({ view }: { view: IndicatorView }) => {
         const whole = narrowedQuery(view, query)
         return (
           <>
-            {view.is_own && <ViewButtons view={view} />}
+            {view.is_own && (
+              <ViewButtons
+                view={view}
+                definition={{ ...definition, query: (whole) => indicatorsQuery({ kind: 'all' }, whole) }}
+              />
+            )}
             <ExportButton
               total={total}
               run={(amount) =>

@@ -1,4 +1,4 @@
-/** Texts of saved indicator views. */
+/** Texts of saved views. */
 export default {
   add: 'Create view',
   addTitle: 'Save these filters as a view in the menu',
@@ -11,26 +11,26 @@ export default {
   removed: 'View deleted',
   confirm: {
     title: 'Delete this view?',
-    text: '“{{name}}” will disappear from your menu. The indicators stay.',
+    text: '“{{name}}” will disappear from your menu. What it shows stays.',
     textShared:
-      '“{{name}}” will disappear from your menu and the menus of everyone in your organization. The indicators stay.',
+      '“{{name}}” will disappear from your menu and the menus of everyone in your organization. What it shows stays.',
     action: 'Delete view',
   },
   facts: 'What the view shows',
   zone: 'Days in the time zone {{zone}}',
-  everything: 'All published indicators',
+  everything: 'The whole list',
+  empty: 'Nothing matches the filters of this view now.',
   sharedByYou: 'You share it with your organization',
   sharedWithYou: 'Shared by somebody in your organization',
-  loses: { groups: 'the filter by group', search: 'the search text', concerns: 'the filter “Concerns us”' },
+  loses: { search: 'the search text', mail: 'the items of one e-mail' },
   form: {
     addTitle: 'New view',
     editTitle: 'Edit view',
-    name: 'Name',
+    name: 'Name of the view',
     shared: 'Share with the organization',
     sharedHint: 'Everyone in your organization will see the view; only you can change it.',
     loses: 'The view will not keep {{what}}.',
-    matching_one: '{{count, number}} indicator matches now',
-    matching_other: '{{count, number}} indicators match now',
+    matching: 'Now: {{items}}',
     zone: 'Days are whole days in the time zone {{zone}}, for every reader of the view.',
     add: 'Create view',
     save: 'Save view',

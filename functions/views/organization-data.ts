@@ -7,11 +7,11 @@ import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { indicatorViewsCollection, type IndicatorViewKinds } from './views/view-store.ts'
+import { viewsCollection, type ViewKinds } from './view-store.ts'
 
 /** Deletes the saved views of an organization's users. */
-export const indicatorViewsOfOrganizations: OrganizationRecordsOf = (platform) => {
-  const collection = platform.collection(indicatorViewsCollection)
+export const viewsOfOrganizations: OrganizationRecordsOf = (platform) => {
+  const collection = platform.collection(viewsCollection)
   return {
     what: 'feed_views',
     remove: (organizationId, actor) =>
@@ -26,7 +26,7 @@ export const indicatorViewsOfOrganizations: OrganizationRecordsOf = (platform) =
 
 /** Deletes the views of a deleted user, including shared ones: nobody else could change those. */
 export const removeViewsOfUser = async (
-  collection: Collection<IndicatorViewKinds>,
+  collection: Collection<ViewKinds>,
   userId: number,
   actor: Actor,
 ): Promise<void> => {

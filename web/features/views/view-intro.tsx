@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { IndicatorView } from '#shared/contracts/indicator-views.ts'
+import type { View } from '#shared/contracts/views.ts'
 import { chipText } from '#web/ui/list/filters/filter-text.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
@@ -9,10 +9,11 @@ import { filtersOfView } from './view-values.ts'
 import styles from './view-intro.module.css'
 
 /** The filters of a view, and who can see it. The list's filters restrict it further. */
-export const ViewIntro = ({ view, filters }: { view: IndicatorView; filters: readonly Filter[] }) => {
-  const { t } = useTranslation('indicatorViews')
+export const ViewIntro = ({ view, filters }: { view: View; filters: readonly Filter[] }) => {
+  const { t } = useTranslation('views')
   const messages = useFilterMessages()
-  const values = filtersOfView(view)
+  const values = filtersOfView(filters, view)
+  const hasDays = filters.some(({ kind, key }) => kind === 'range' && values[key] !== undefined)
   const chips = filters.flatMap((filter) => {
     const value = values[filter.key]
     // Until the options are loaded, choices have ids and no names.
@@ -26,12 +27,12 @@ export const ViewIntro = ({ view, filters }: { view: IndicatorView; filters: rea
           <i className="pi pi-users" aria-hidden="true" /> {t(view.is_own ? 'sharedByYou' : 'sharedWithYou')}
         </li>
       )}
-      {values['publication'] !== undefined && view.time_zone !== browserTimeZone() && (
+      {hasDays && view.time_zone !== browserTimeZone() && (
         <li>
           <i className="pi pi-clock" aria-hidden="true" /> {t('zone', { zone: view.time_zone })}
         </li>
       )}
-      {Object.keys(values).length === 0 && <li>{t('everything')}</li>}
+      {Object.keys(view.filters).length === 0 && <li>{t('everything')}</li>}
       {chips.map(({ key, label, value }) => (
         <li key={key} title={`${label}: ${value}`}>
           {label}: <b>{value}</b>

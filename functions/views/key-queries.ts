@@ -1,0 +1,43 @@
+/** The saved views that a key sees: those of indicators that mean the same for everybody. */
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { visibleView } from './view-queries.ts'
+import { isForKeys, type ViewEntity, type ViewKinds } from './view-store.ts'
+
+/**
+ * A saved view that a key sees. These are the views shared in the organization, a user key's own ones, or exactly those
+ * that a key is limited to. Throws `not_found`.
+ */
+export const viewOfKey = async (
+  views: Collection<ViewKinds>,
+  caller: KeyCaller,
+  id: number,
+): Promise<Stored<ViewEntity>> => {
+  const { scope, organizationId } = caller
+  const stored =
+    scope === null
+      ? await visibleView(views, caller.session, id, 'feeds')
+      : scope.views.includes(id)
+        ? await views.get('feed_view', id)
+        : undefined
+  const isTheirs = scope === null || stored?.entity.client_id === organizationId
+  if (stored === undefined || !isTheirs || !isForKeys(stored.entity)) throw new PortalError('not_found')
+  return stored
+}
+
+/** The condition of the views that a key sees. */
+export const viewsOfKey = ({ organizationId, userId, scope }: KeyCaller): Condition => {
+  if (organizationId === null) return { sql: 'FALSE', parameters: [] }
+  if (scope !== null)
+    return {
+      sql: 'feed_view.for_keys = 1 AND feed_view.client_id = ? AND feed_view.id IN (SELECT value FROM json_each(?))',
+      parameters: [organizationId, JSON.stringify(scope.views)],
+    }
+  return {
+    sql: 'feed_view.for_keys = 1 AND (feed_view.owner_id = ? OR (feed_view.client_id = ? AND feed_view.is_shared = 1))',
+    parameters: [userId ?? 0, organizationId],
+  }
+}

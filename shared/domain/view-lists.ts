@@ -1,0 +1,22 @@
+/** The lists that have saved views, by their names on the wire. */
+import type { Module } from './roles.ts'
+
+export const viewLists = ['visibilities', 'incidents', 'threats', 'feeds'] as const
+export type ViewList = (typeof viewLists)[number]
+
+/** The module that a list belongs to: who has it not sees no view of the list. */
+export const moduleOfList = {
+  visibilities: 'visibility',
+  incidents: 'incident',
+  threats: 'threat',
+  feeds: 'feed',
+} as const satisfies Record<ViewList, Module>
+
+/** The filters of a view by their names in the list's query, with the values as written there. */
+export type ViewFilters = Readonly<Record<string, string>>
+
+/** Filters whose result depends on the organization that asks, on its assets or its reports, or on the user. */
+const dependent = ['concerns_us', 'is_false_positive', 'mine'] as const
+
+/** Whether a view means the same for everybody, so that machines can read what it finds. */
+export const isSameForAll = (filters: ViewFilters): boolean => dependent.every((key) => !(key in filters))

@@ -1,0 +1,26 @@
+/** The addresses of lists with saved views, and of their views. */
+import type { ViewList } from '#shared/domain/view-lists.ts'
+import { hrefOf, paths } from './paths.ts'
+
+export const listPaths = {
+  visibilities: paths.exposures,
+  incidents: paths.incidents,
+  threats: paths.threats,
+  feeds: paths.indicators,
+} as const satisfies Record<ViewList, string>
+
+const viewPaths = {
+  visibilities: paths.exposureView,
+  incidents: paths.incidentView,
+  threats: paths.threatView,
+  feeds: paths.indicatorView,
+} as const satisfies Record<ViewList, string>
+
+/** The address of a view. */
+export const hrefOfView = ({
+  list,
+  view_id: id,
+}: {
+  readonly list: ViewList
+  readonly view_id: number
+}): string => hrefOf(viewPaths[list], { id })
