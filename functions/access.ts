@@ -16,6 +16,7 @@ import { organizationsAccess } from '#functions/organizations/access.ts'
 import { outputsAccess } from '#functions/outputs/access.ts'
 import { reportsAccess } from '#functions/reports/access.ts'
 import { sightingsAccess } from '#functions/sightings/access.ts'
+import { newsAccess } from '#functions/news/access.ts'
 import { statisticsAccess } from '#functions/statistics/access.ts'
 import { taxiiAccess } from '#functions/taxii/access.ts'
 import { threatsAccess } from '#functions/threats/access.ts'
@@ -46,6 +47,7 @@ export const areas: readonly AreaAccess[] = [
   notificationsAccess,
   outputsAccess,
   statisticsAccess,
+  newsAccess,
   taxiiAccess,
   usersAccess,
 ]

@@ -100,6 +100,14 @@ export const apiFunctions: readonly ApiFunction[] = [
     impact: 'Badges and tiles show no counts; lists still work.',
   },
   {
+    name: 'news',
+    entry: 'news/index.ts',
+    areas: ['news'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'Users of organizations do not see what is new on their first screen; lists still work.',
+  },
+  {
     name: 'threats',
     entry: 'threats/index.ts',
     areas: ['threats'],

@@ -161,7 +161,7 @@ export const matchesMeta = (
       }
 
 /** Number of the organization's assets that items are compared with. */
-const assetCount = (readModel: ReadModel, organizationId: number): number =>
+export const assetCount = (readModel: ReadModel, organizationId: number): number =>
   readModel.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [organizationId])
 
 /** The strongest matches of items, by item id. Items without matches are missing. */

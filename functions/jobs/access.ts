@@ -9,7 +9,7 @@ const repliesCleared = on('replies#*', 'query', 'delete')
 /** Deleting a webhook deletes these too. */
 const webhookLogsCleared = on(['webhook-log#*', 'webhook-state#*'], 'query', 'delete')
 /** Deleting an account deletes these too. */
-const accountsCleared = on(['factors#*', 'sign-ins#*'], 'query', 'delete')
+const accountsCleared = on(['factors#*', 'sign-ins#*', 'news-place#*'], 'query', 'delete')
 
 /** Functions that work for all areas. */
 export const jobsAccess: AreaAccess = {

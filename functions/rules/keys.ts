@@ -17,6 +17,8 @@ export const keys = {
   challenge: (tokenHash: string, what: string): Key => ({ pk: `challenge#${tokenHash}`, sk: what }),
   /** A successful sign-in (`ok`), or the failures of a day (`no`). */
   signInNote: (userId: number, what: string): Key => ({ pk: `sign-ins#${userId}`, sk: what }),
+  /** Up to which moment a user has seen each list. */
+  newsPlace: (userId: number): Key => ({ pk: `news-place#${userId}`, sk: 'place' }),
   /** Settings of the provider's own staff. */
   staffSettings: (what: string): Key => ({ pk: 'staff-settings', sk: what }),
   session: (userId: number, tokenHash: string): Key => ({ pk: `sessions#${userId}`, sk: tokenHash }),

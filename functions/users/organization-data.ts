@@ -11,9 +11,11 @@ import {
 import { emailKey } from '#functions/rules/tenants/organization.ts'
 import { emailScope } from '#functions/rules/tenants/users.ts'
 
-/** The cleanup of a deleted user's factors and sign-ins, which exceed the transaction. */
+/** The cleanup of a deleted user's factors and sign-ins, which exceed the transaction, and of what the user has read. */
 export const accountCleanup = (id: number): Key & Item =>
-  cleanupItem(`user-${id}`, { partitions: [keys.factors(id).pk, keys.signInNote(id, '').pk] })
+  cleanupItem(`user-${id}`, {
+    partitions: [keys.factors(id).pk, keys.signInNote(id, '').pk, keys.newsPlace(id).pk],
+  })
 
 /** Deletes the module requests of an organization's users. */
 export const moduleRequestsOfOrganizations: OrganizationRecordsOf = (platform) => ({

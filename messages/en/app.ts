@@ -23,6 +23,8 @@ export default {
     expand: 'Expand the menu',
     unavailable: 'Service unavailable',
     unavailableAsk: 'Service unavailable: request access',
+    unread_one: '{{count, number}} unread',
+    unread_other: '{{count, number}} unread',
     home: 'Dashboard',
     visibilities: 'Visibilities',
     incidents: 'Incidents',

@@ -15,6 +15,7 @@ export default {
     switchedOff: 'Codes by e-mail are no longer accepted',
   },
   languages,
+  unread: 'Unread',
   table: {
     keys: 'Arrow keys move between rows, Enter opens the details, Escape closes them.',
     keysSelect:

@@ -15,6 +15,7 @@ export default {
     switchedOff: 'Kody e-mailem nie są już przyjmowane',
   },
   languages,
+  unread: 'Nieprzeczytane',
   table: {
     keys: 'Strzałki przechodzą między wierszami, Enter otwiera szczegóły, Escape je zamyka.',
     keysSelect:

@@ -273,6 +273,7 @@ import {
   updatePeriodicReportStatus,
 } from './reports.ts'
 import { createConcernDismissal, deleteConcernDismissal } from './asset-matches.ts'
+import { getNews, updateNewsRead } from './news.ts'
 import { getStatistics } from './statistics.ts'
 import {
   getFeedDashboard,
@@ -414,6 +415,8 @@ export const endpoints = {
   deletePgpKey,
   createUserActivity,
   getStatistics,
+  getNews,
+  updateNewsRead,
   getFeedDashboard,
   getIncidentDashboard,
   getThreatDashboard,

@@ -31,6 +31,7 @@ export const areas = [
   'account',
   'factors',
   'statistics',
+  'news',
   'threats',
   'dictionaries',
   'incidents',

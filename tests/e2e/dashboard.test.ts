@@ -268,7 +268,7 @@ describe('the period', () => {
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone })
     // Browsers differ in the spaces around the dash.
     const plain = (text: string) => text.replaceAll(/\s/g, ' ')
-    expect(plain(await page.locator('.layout-page-head p').innerText())).toBe(
+    expect(plain(await page.locator('.dash-range').innerText())).toBe(
       plain(words.formatRange(new Date(Date.now() - 6 * dayMs), new Date())),
     )
     await page.reload()
@@ -373,6 +373,45 @@ describe('the newest threats', () => {
   })
 })
 
+describe('what is new', () => {
+  it('is a line each until it is opened or marked as read, in the menu and in the lists too', async () => {
+    const { page, organizationId } = await site.signedIn({ role: 'user', modules: ['visibility'] })
+    await site.platform.collection(exposuresCollection).commit(operator, (commit) => {
+      for (const name of ['Open panel', 'Open share'])
+        commit.create('visibility', commit.nextId('visibility'), {
+          ...openPort(organizationId, ago(0)),
+          published_date: commit.at,
+          name,
+        })
+    })
+    await page.goto('/dashboard')
+    const news = card(page, 'New')
+    const marks = page.locator('main').getByRole('img', { name: 'Unread' })
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await expect.poll(() => marks.count()).toBe(2)
+    await menu.getByRole('img', { name: '2 unread' }).waitFor()
+    expect(await findings(page)).toEqual([])
+    await news.getByRole('link', { name: 'Open panel' }).click()
+    await page.getByRole('complementary', { name: /Details of visibility/ }).waitFor()
+    await menu.getByRole('img', { name: '1 unread' }).waitFor()
+    await expect.poll(() => marks.count()).toBe(1)
+    const row = page.locator('tr[data-row]', { hasText: 'Open share' })
+    expect(await row.getByRole('img', { name: 'Unread' }).count()).toBe(1)
+    await page.waitForResponse((response) => response.url().endsWith('/news/read'))
+    await page.goto('/dashboard')
+    await news.getByRole('link', { name: 'Open share' }).waitFor()
+    expect(await news.getByRole('link').count()).toBe(1)
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await news.getByText(/^Nothing new since/).waitFor()
+    expect(await menu.getByRole('img').count()).toBe(0)
+    await news.getByRole('button', { name: 'Show the last 7 days' }).click()
+    await news.getByRole('link', { name: 'Open panel' }).waitFor()
+    expect(await marks.count()).toBe(0)
+    expect(new URL(page.url()).search).toBe('?came=7')
+    expect(await findings(page)).toEqual([])
+  })
+})
+
 describe('asset matches of the organization', () => {
   it('are counted by module, and each number links to its list', async () => {
     const page = await atGrid('/dashboard', ['visibility'])
@@ -390,10 +429,8 @@ describe('asset matches of the organization', () => {
 describe('a section of the page', () => {
   it('that fails shows an error and can be reloaded, while the others stay', async () => {
     const { page } = await site.signedIn({ role: 'organization_admin', organizationId: grid })
-    const isMatched = (url: URL): boolean =>
-      /\/(threat|feed)$/.test(url.pathname) && url.searchParams.get('concerns_us') === 'true'
     await page.route(
-      (url) => isMatched(url) || url.pathname.endsWith('/dashboard_statistics/incidents'),
+      ({ pathname }) => /\/(news|dashboard_statistics\/incidents)$/.test(pathname),
       (route) =>
         route.fulfill({
           status: 500,
@@ -402,21 +439,16 @@ describe('a section of the page', () => {
     )
     await page.goto('/dashboard?days=60')
     const incidents = card(page, 'Incidents')
-    const line = page.getByRole('region', { name: 'Concerns us' })
+    const news = card(page, 'New')
     await incidents.getByRole('alert').waitFor()
     expect(await total(page, 'Visibilities')).toMatch(/^\d+\s+new in 60 days$/)
-    // Asset matches are counted where they can be loaded. The line names the parts that cannot.
-    await line.getByText('Could not be loaded: threats, indicators.').waitFor()
-    expect(await line.getByRole('link').allInnerTexts()).toEqual([
-      expect.stringMatching(/open visibilities$/),
-    ])
+    await news.getByText('What is new could not be loaded.').waitFor()
     expect(await findings(page)).toEqual([])
     await page.unrouteAll()
     await incidents.getByRole('button', { name: 'Try again' }).click()
     await incidents.locator('.dash-figure').waitFor()
-    await line.getByRole('button', { name: 'Try again' }).click()
-    await line.getByRole('alert').waitFor({ state: 'detached' })
-    await line.getByRole('link', { name: /open visibilities$/ }).waitFor()
+    await news.getByRole('button', { name: 'Try again' }).click()
+    await news.getByRole('link').first().waitFor()
   })
 
   it('without access is last, makes no request, and offers to request access', async () => {

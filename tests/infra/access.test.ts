@@ -164,6 +164,8 @@ describe('the most important permissions', () => {
       may(roleOf(name), 'query', 'feed#07') ||
       mayObject(roleOf(name), 'GetObject', 'Snapshots', 'snapshots/feeds/l/1.sqlite.zst')
     expect(apiFunctions.map(({ name }) => name).filter(canLoadThem)).toEqual([
+      // For what is new on the first screen.
+      'news',
       'feeds',
       'feed-views',
       'sightings',

@@ -27,6 +27,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   factors: [keys.factors(5)],
   passkey: [keys.passkey(5, 'h')],
   challenge: [keys.challenge('h', 'sign-in')],
+  newsPlace: [keys.newsPlace(5)],
   signInNote: [keys.signInNote(5, 'ok#2026-11-21T09:30:00.000Z#i')],
   staffSettings: [keys.staffSettings('sign-in')],
   session: [keys.session(5, 'h')],

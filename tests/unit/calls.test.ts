@@ -158,6 +158,9 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE sighting/{}': 'What an organization said by mistake is taken back.',
   'PATCH feed/{}/renewal': 'An analyst who has checked an indicator keeps it from expiring.',
   'GET feed/{}/withdrawal': 'Who follows a link to an indicator that was withdrawn sees that, and why.',
+  'GET news':
+    'The first screen of a user: what is new, what is the user’s or late, what concerns the organization.',
+  'PATCH news/read': 'What was opened, or whole lists, are marked as read.',
   'POST concern/dismissal': 'An organization says that a match is not its own, which is remembered.',
   'DELETE concern/dismissal/{}/{}/{}': 'The same is taken back.',
   'GET ioc_category/{}': 'Every dictionary has the same calls.',

@@ -18,13 +18,15 @@ export const formatRelative = (at: Date, now: Date, language: string): string =>
 
 /** `today, 08:02`, `yesterday, 22:10`, `14 Nov, 05:25`; with the year if it is another one. */
 export const formatRecent = (at: Date, now: Date, language: string): string => {
-  const locale = localeOf(language)
+  return `${formatDay(at, now, language)}, ${formatTime(at, language)}`
+}
+
+/** `today`, `yesterday`, `14 Nov`; with the year if it is another one. */
+export const formatDay = (at: Date, now: Date, language: string): string => {
   const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / day)
-  const date =
-    days === 0 || days === -1
-      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-      : formatShortDate(at, now, language)
-  return `${date}, ${formatTime(at, language)}`
+  return days === 0 || days === -1
+    ? new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day')
+    : formatShortDate(at, now, language)
 }
 
 /** `14 Nov`; with the year if it is another one. */

@@ -86,8 +86,5 @@ export default {
     feeds_one: 'indicator',
     feeds_other: 'indicators',
     none: 'Nothing that is published matches the assets of your organization.',
-    failed: 'What concerns your organization could not be loaded.',
-    failedSome: 'Could not be loaded: {{names}}.',
-    names: { visibilities: 'visibilities', threats: 'threats', feeds: 'indicators' },
   },
 }

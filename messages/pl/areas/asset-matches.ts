@@ -105,8 +105,5 @@ export default {
     feeds_many: 'wskaźników',
     feeds_other: 'wskaźnika',
     none: 'Nic z tego, co opublikowano, nie pasuje do zasobów Twojej organizacji.',
-    failed: 'Nie udało się wczytać tego, co dotyczy Twojej organizacji.',
-    failedSome: 'Nie udało się wczytać: {{names}}.',
-    names: { visibilities: 'widoczności', threats: 'zagrożeń', feeds: 'wskaźników' },
   },
 }

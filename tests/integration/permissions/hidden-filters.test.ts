@@ -14,6 +14,7 @@ import { notificationEmailRoutes } from '#functions/notification-emails/routes.t
 import { organizationRoutes } from '#functions/organizations/routes.ts'
 import { reportRoutes } from '#functions/reports/routes.ts'
 import { sightingsDependencies, sightingRoutes } from '#functions/sightings/routes.ts'
+import { newsRoutes } from '#functions/news/routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
 import { userRoutes, usersDependencies } from '#functions/users/routes.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
@@ -49,6 +50,8 @@ const needed: Readonly<Record<string, string>> = { period_start_date: recently, 
 const tries: Readonly<Record<string, readonly string[]>> = {
   from: ['2999-01-01T00:00:00.000Z#000000000001'],
   search: texts,
+  // Of what is new.
+  days: ['1', '30'],
   // Of the log of a webhook.
   before: ['msg_20261122T081500000Z_3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b'],
   failed: ['true', 'false'],
@@ -167,6 +170,7 @@ const lists = Object.keys(endpoints)
 const createFixture = async () => {
   const platform = backends.platform(await backends.freshTable())
   const portal = createPortal(platform, [
+    ...newsRoutes(platform),
     ...threatRoutes(platform),
     ...indicatorRoutes(platform),
     ...viewRoutes(platform),
@@ -259,7 +263,7 @@ const answersOf = async (portal: Portal, role: Role, caller: Caller): Promise<Ma
     await Promise.all(
       [base, ...queries].map(async (query) => {
         const { statusCode, body } = await portal.send(id, caller, { params, query })
-        const text = body.replaceAll(/"request_id":"[^"]*"|"last_activity_date":[^,}]*/g, '')
+        const text = body.replaceAll(/"(request_id|at|since)":"[^"]*"|"last_activity_date":[^,}]*/g, '')
         answers.set(`${id} ${JSON.stringify(query)}`, `${statusCode} ${text}`)
       }),
     )

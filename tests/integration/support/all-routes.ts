@@ -16,6 +16,7 @@ import { reportRoutes } from '#functions/reports/routes.ts'
 import type { Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { sightingsDependencies, sightingRoutes } from '#functions/sightings/routes.ts'
+import { newsRoutes } from '#functions/news/routes.ts'
 import { statisticsRoutes } from '#functions/statistics/routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
 import { userRoutes, usersDependencies } from '#functions/users/routes.ts'
@@ -30,6 +31,7 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...exposureRoutes(platform),
   ...dictionaryAreaRoutes(platform),
   ...statisticsRoutes(platform),
+  ...newsRoutes(platform),
   ...organizationRoutes(platform),
   ...assetRoutes(platform),
   ...notificationEmailRoutes(platform),

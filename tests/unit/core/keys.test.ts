@@ -15,6 +15,7 @@ const shapes = {
   factors: [keys.factors(5), { pk: 'factors#5', sk: 'factors' }],
   passkey: [keys.passkey(5, 'h'), { pk: 'factors#5', sk: 'passkey#h' }],
   challenge: [keys.challenge('h', 'sign-in'), { pk: 'challenge#h', sk: 'sign-in' }],
+  newsPlace: [keys.newsPlace(5), { pk: 'news-place#5', sk: 'place' }],
   signInNote: [keys.signInNote(5, 'no#2026-11-21#03'), { pk: 'sign-ins#5', sk: 'no#2026-11-21#03' }],
   staffSettings: [keys.staffSettings('sign-in'), { pk: 'staff-settings', sk: 'sign-in' }],
   session: [keys.session(5, 'h'), { pk: 'sessions#5', sk: 'h' }],

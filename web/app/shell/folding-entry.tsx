@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { preloadPage } from '../routes.ts'
+import { useUnreadCount } from '../../lib/news.ts'
 import { useStoredFlag } from '../../lib/use-stored-flag.ts'
 import { classNames } from '../../ui/layout/class-names.ts'
 import { EntryName } from './entry-name.tsx'
@@ -22,6 +23,7 @@ interface FoldingEntryProps {
  */
 export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEntryProps) => {
   const { t } = useTranslation('app')
+  const unread = useUnreadCount(entry.key)
   const { pathname } = useLocation()
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -73,7 +75,7 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
         onPointerEnter={() => preloadPage(entry.to)}
         onFocus={() => preloadPage(entry.to)}
       >
-        <EntryName icon={entry.icon} collapsed={collapsed} name={name} />
+        <EntryName icon={entry.icon} collapsed={collapsed} name={name} unread={unread} />
         <i
           className={`pi pi-chevron-${collapsed ? 'right' : open ? 'up' : 'down'} ${styles.fold ?? ''}`}
           aria-hidden="true"

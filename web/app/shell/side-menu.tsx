@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router'
 import { preloadPage } from '../routes.ts'
 import { useViews } from '../views.ts'
+import { useUnreadCount } from '../../lib/news.ts'
 import { useSession } from '../../lib/session.ts'
 import { useStatistics } from '../../lib/statistics.ts'
 import { classNames } from '../../ui/layout/class-names.ts'
@@ -96,9 +97,10 @@ const OpenEntry = ({ entry, collapsed, onNavigate }: OpenEntryProps) => {
 const EntryContent = ({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) => {
   const { t } = useTranslation('app')
   const statistics = useStatistics()
+  const unread = useUnreadCount(entry.key)
   return (
     <>
-      <EntryName icon={entry.icon} collapsed={collapsed} name={t(`menu.${entry.key}`)} />
+      <EntryName icon={entry.icon} collapsed={collapsed} name={t(`menu.${entry.key}`)} unread={unread} />
       <CountBadge count={statistics.data === undefined ? undefined : entry.count?.(statistics.data)} />
     </>
   )

@@ -1,12 +1,15 @@
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
-import { AssetMatchSummary } from '#web/features/asset-matches/controls.tsx'
 import { EmailWarnings } from '#web/features/notification-emails/controls.tsx'
 import { NextReport } from '#web/features/reports/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
+import { formatRecent } from '#web/lib/format-relative.ts'
+import { markAllRead, useNews } from '#web/lib/news.ts'
+import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
@@ -17,7 +20,10 @@ import { cardKinds } from './cards.ts'
 import { ExposureCard } from './exposure-card.tsx'
 import { LockedCard } from './locked-card.tsx'
 import { firstDay, periodDays, periodText, readPeriod, usualPeriod, type PeriodDays } from './period.ts'
-import { Card as CardPart, Page, Text } from '#web/ui/layout/layout.tsx'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { NewsSection } from './news/news-section.tsx'
+import { Card as CardPart, Page, Row, Text } from '#web/ui/layout/layout.tsx'
 import styles from './dash.module.css'
 
 /** Locked cards show the user's pending module request themselves. */
@@ -33,44 +39,79 @@ const DashboardSkeleton = () => (
   </div>
 )
 
-/** What is new to the organization in a period, one card for each module (part 2 section 2). */
+/** Days back of which what came can be shown, read or not. */
+const cameDays = [1, 7, 30] as const
+
+/** The first screen of an organization's users: what is new, and below it a card for each module (part 2 section 2). */
 export const Dashboard = () => {
   const { t, i18n } = useTranslation('dashboard')
+  const client = useQueryClient()
   const user = useSession()
   useTitle(t('title'))
   const [params, setParams] = useSearchParams()
+  const asked = Number(params.get('came'))
+  const came = cameDays.find((days) => days === asked)
+  const reply = useNews(came)
   if (user === null) return null
-  const days = readPeriod(params.get('days'))
-  const today = new Date()
-  const start = firstDay(days, today)
-  const choose = (chosen: PeriodDays): void =>
+  const setParam = (name: string, value: string | undefined): void =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
-        if (chosen === usualPeriod) next.delete('days')
-        else next.set('days', chosen)
+        if (value === undefined) next.delete(name)
+        else next.set(name, value)
         return next
       },
       { replace: true },
     )
+  const days = readPeriod(params.get('days'))
+  const today = new Date()
+  const start = firstDay(days, today)
   const isOpen = ({ module }: (typeof cardKinds)[number]): boolean => user[accessFlag(module)]
+  const news = reply.data
+  const lists = news?.lists ?? []
+  const [oldest] = lists.map(({ since }) => since).toSorted()
+  const since = oldest === undefined ? '' : formatRecent(new Date(oldest), today, i18n.language)
+  const sinceText = came === undefined ? t('news.since', { since }) : t('news.last', { count: came })
+  const markAll = async (): Promise<void> => {
+    if (news === undefined) return
+    await markAllRead(
+      client,
+      lists.map(({ list }) => list),
+      news.at,
+    )
+    notify.success(t('news.allRead'))
+  }
   return (
     <Page
       className={styles.root}
       title={t('title')}
       meta={
-        <Text tone="muted" tabular>
-          {periodText(start, dayOf(today), localeOf(i18n.language))}
-        </Text>
+        oldest !== undefined && (
+          <MenuButton
+            hasText
+            label={sinceText}
+            className={buttonClass({ kind: 'text', small: true })}
+            choices={[
+              { key: 'unread', label: t('news.unread'), run: () => setParam('came', undefined) },
+              ...cameDays.map((count) => ({
+                key: String(count),
+                label: t('news.last', { count }),
+                run: () => setParam('came', String(count)),
+              })),
+            ]}
+          />
+        )
       }
       actions={
-        <SegmentsField
-          compact
-          label={t('period.label')}
-          options={periodDays.map((value) => ({ value, label: t('period.days', { count: Number(value) }) }))}
-          value={days}
-          onChange={choose}
-        />
+        lists.length > 0 && (
+          <Button
+            icon="check"
+            disabled={lists.every(({ unread }) => unread === 0)}
+            onClick={() => void markAll()}
+          >
+            {t('news.markAll')}
+          </Button>
+        )
       }
     >
       <FirstReady className={styles.parts} skeleton={<DashboardSkeleton />}>
@@ -78,8 +119,26 @@ export const Dashboard = () => {
           <EmailWarnings organizationId={user.client_id} />
         )}
         <AccessRequests without={modules} />
-        {user.client_id !== null && <AssetMatchSummary />}
+        {cardKinds.some(isOpen) && (
+          <NewsSection reply={reply} since={since} onWeek={() => setParam('came', '7')} />
+        )}
         {user.has_report_access && <NextReport />}
+        <Row wrap gap={3}>
+          <h2 className={styles.numbers}>{t('numbers')}</h2>
+          <Text tone="muted" tabular className={styles.range}>
+            {periodText(start, dayOf(today), localeOf(i18n.language))}
+          </Text>
+          <SegmentsField
+            compact
+            label={t('period.label')}
+            options={periodDays.map((value) => ({
+              value,
+              label: t('period.days', { count: Number(value) }),
+            }))}
+            value={days}
+            onChange={(chosen: PeriodDays) => setParam('days', chosen === usualPeriod ? undefined : chosen)}
+          />
+        </Row>
         <div className={styles.grid}>
           {cardKinds.filter(isOpen).map((card) => (
             <Card key={card.key} card={card} start={start} />

@@ -17,7 +17,7 @@ import styles from './list-page.module.css'
 
 interface ListBodyProps<Item> extends Pick<
   RowsProps<Item>,
-  'openId' | 'selection' | 'onSort' | 'onOpen' | 'onEscape'
+  'openId' | 'selection' | 'unread' | 'onSort' | 'onOpen' | 'onEscape'
 > {
   readonly definition: ListDefinition<Item>
   readonly list: UseQueryResult<ListReply<Item>>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useUnread } from '#web/lib/news.ts'
 import { rememberItem } from '#web/lib/recent-items.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { NeighboursContext } from '#web/ui/drawer/neighbours.ts'
@@ -60,6 +61,7 @@ export const ListPage = <Item,>({
   })
 
   const { idOf, nameOf, hrefOf, name, row } = definition
+  const unread = useUnread(name, panel.openId)
   const opened = content.items?.find((item) => idOf(item) === panel.openId)
   useEffect(() => {
     if (opened === undefined) return
@@ -113,6 +115,7 @@ export const ListPage = <Item,>({
           phone={phone}
           openId={panel.openId}
           selection={hasBulk ? selection : undefined}
+          unread={unread}
           onSort={(sort) => change({ sort })}
           onOpen={panel.open}
           onEscape={panel.close}

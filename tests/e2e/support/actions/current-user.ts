@@ -38,6 +38,16 @@ const failedEvent = {
   next_attempt_date: null,
 }
 
+const unreadNews = {
+  at: exampleInstant,
+  lists: [{ list: 'incidents', since: exampleInstant, unread: 1, unread_ids: [99] }],
+  came: [],
+  came_total: 0,
+  indicators: null,
+  mine: null,
+  concerns: { assets: 0, visibilities: null, threats: null, feeds: null },
+}
+
 const pgp = {
   owner: 'Anna <anna@grid.example>',
   fingerprint: 'A1'.repeat(20),
@@ -339,6 +349,12 @@ export const currentUserScreens: readonly Screen[] = [
         press: button('Save the key'),
       },
     ],
+  },
+  {
+    who: 'admin',
+    at: '/dashboard',
+    given: { getNews: { news: unreadNews } },
+    actions: [{ operation: 'updateNewsRead', press: button('Mark all as read') }],
   },
   {
     who: 'admin',

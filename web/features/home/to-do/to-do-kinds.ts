@@ -14,14 +14,12 @@ import { listOrganizationRemovals, listOrganizations } from '#shared/contracts/o
 import { listSightings } from '#shared/contracts/sightings.ts'
 import { listProviderUsers } from '#shared/contracts/users.ts'
 import { listVisibilities, type VisibilityListItem } from '#shared/contracts/visibilities.ts'
-import { defang } from '#shared/domain/indicators/defang.ts'
 import { failedEnds } from '#shared/domain/mails.ts'
-import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
-import { recognizeTypes } from '#shared/domain/indicators/read-indicator.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'
 import { call } from '#web/lib/api.ts'
 import { dayOf, endOfDay } from '#web/lib/days.ts'
+import { harmless } from '#web/lib/harmless.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 
 /** Maximum number of rows; the list behind the tile has the others. */
@@ -95,12 +93,6 @@ const one = { per_page: '1' } as const
 const oldDay = (now: Date): string =>
   dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - oldDays - 1))
 
-/** Defangs a value, so that nobody opens it by mistake. */
-const harmless = (value: string): string => {
-  const [type] = recognizeTypes(value)
-  return type === undefined ? value : defang(mixedScripts(value, type)?.plain ?? value, type)
-}
-
 const unverified = { is_verified: 'false' } as const
 const unverifiedIndicators = { ...unverified, sort: '+creation_date' } as const
 const unverifiedGroups = { ...unverified, sort: '+last_update_date' } as const
@@ -134,7 +126,7 @@ const exposures = async (
         name: exposure.name,
         tlp: exposure.tlp,
         href: hrefOf(paths.exposures, { ...filters, item: exposure.visibility_id }),
-        client: exposure.client.name,
+        organization: exposure.client.name,
         ...(waitsSince === null ? {} : { since: waitsSince }),
       }
     }),
@@ -218,7 +210,7 @@ export const toDoKinds: readonly ToDoKind[] = [
           name: harmless(sighting.feed.value),
           tlp: sighting.feed.tlp ?? undefined,
           href: hrefOf(paths.sightings, { ...unansweredSightings, item: sighting.sighting_id }),
-          client: sighting.client.name,
+          organization: sighting.client.name,
           since: sighting.creation_date,
         })),
       }
@@ -242,7 +234,7 @@ export const toDoKinds: readonly ToDoKind[] = [
           translation: incident.translation,
           tlp: incident.tlp,
           href: hrefOf(paths.incidents, { ...openIncidents, item: incident.incident_id }),
-          client: incident.client.name,
+          organization: incident.client.name,
           since: incident.creation_date,
         })),
       }
@@ -264,7 +256,7 @@ export const toDoKinds: readonly ToDoKind[] = [
           name: exposure.name,
           tlp: exposure.tlp,
           href: hrefOf(paths.exposures, { ...highExposures, item: exposure.visibility_id }),
-          client: exposure.client.name,
+          organization: exposure.client.name,
           since: exposure.first_detection_date,
         })),
       }
@@ -347,7 +339,7 @@ export const toDoKinds: readonly ToDoKind[] = [
           key: user.user_id,
           name: user.name,
           href: hrefOf(paths.adminUsers, { ...endingAccounts, item: user.user_id }),
-          ...(user.client_name === null ? {} : { client: user.client_name }),
+          ...(user.client_name === null ? {} : { organization: user.client_name }),
           ...(user.account_expiry_date === null ? {} : { until: user.account_expiry_date }),
         })),
       }
@@ -452,7 +444,7 @@ export const toDoKinds: readonly ToDoKind[] = [
           key: job.job_id,
           name: job.user.name,
           href: paths.audit,
-          ...(job.client === null ? {} : { client: job.client.name }),
+          ...(job.client === null ? {} : { organization: job.client.name }),
           at: job.end_date,
         })),
       }

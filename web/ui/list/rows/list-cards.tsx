@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import { skeletonWidth } from '#web/ui/list/list-states.tsx'
+import { UnreadMark } from '#web/ui/unread/unread-mark.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { cardOf, signsWidth } from './row-definition.ts'
 import { isOrdinaryClick, type RowsProps } from './rows-props.ts'
@@ -44,6 +45,7 @@ const Card = <Item,>({
   sort,
   openId,
   selection,
+  unread,
   onOpen,
   item,
 }: CardsProps<Item> & { readonly item: Item }) => {
@@ -79,6 +81,7 @@ const Card = <Item,>({
         row.isMuted?.(item) === true && 'is-muted',
       )}
     >
+      {unread?.has(id) === true && <UnreadMark onFirstLine label={t('unread')} />}
       {selection !== undefined && (
         <Checkbox
           label={t('table.select', { name })}

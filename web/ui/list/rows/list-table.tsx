@@ -22,6 +22,7 @@ export const ListTable = <Item,>({
   sort,
   openId,
   selection,
+  unread,
   onSort,
   onOpen,
   onEscape,
@@ -141,6 +142,7 @@ export const ListTable = <Item,>({
               shown={shown}
               item={item}
               isOpen={ids[index] === openId}
+              isUnread={unread?.has(definition.idOf(item)) === true}
               tabIndex={!isWalked ? undefined : index === reachable ? 0 : -1}
               hint={isWalked ? hint : undefined}
               selection={selection}

@@ -11,6 +11,8 @@ export interface RowsProps<Item> {
   readonly sort: string
   readonly openId: number | undefined
   readonly selection: Selection | undefined
+  /** The items with a mark of being unread. */
+  readonly unread?: ReadonlySet<number> | undefined
   readonly onSort: (sort: string) => void
   /** A pointer toggles the row's drawer. The keyboard opens it and moves the focus into it. */
   readonly onOpen: (id: number, by: 'pointer' | 'keyboard') => void

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import type { RowsDefinition } from '#web/ui/list/list-definition.ts'
+import { UnreadMark } from '#web/ui/unread/unread-mark.tsx'
 import { Checkbox } from './checkbox.tsx'
 import type { ShownColumn, ShownRow } from './row-definition.ts'
 import { isOrdinaryClick, type RowsProps } from './rows-props.ts'
@@ -13,6 +14,7 @@ interface TableRowProps<Item> extends Pick<RowsProps<Item>, 'selection' | 'onOpe
   readonly shown: ShownRow<Item>
   readonly item: Item
   readonly isOpen: boolean
+  readonly isUnread: boolean
   /** Undefined for rows that the keyboard does not visit: their controls are in the tab order. */
   readonly tabIndex: 0 | -1 | undefined
   /** The id of the text about the keys. */
@@ -27,6 +29,7 @@ export const TableRow = <Item,>({
   shown,
   item,
   isOpen,
+  isUnread,
   tabIndex,
   hint,
   selection,
@@ -70,7 +73,8 @@ export const TableRow = <Item,>({
           />
         </td>
       )}
-      <td>
+      <td className={styles.named}>
+        {isUnread && <UnreadMark onFirstLine label={t('unread')} />}
         <span className={styles.cell}>
           {row.lead !== undefined && (
             <span className={styles.lead} style={{ width: row.lead.width }}>

@@ -1,0 +1,26 @@
+/** The routes of news: what is new to a user, and what the user has read. */
+import { indicatorListHeads } from '#functions/indicators/access-queries.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { getNews, updateNewsRead } from '#shared/contracts/news.ts'
+import { markRead, newsDependencies, readNews } from './news.ts'
+
+export const newsRoutes = (platform: Platform): Route[] => {
+  const dependencies = newsDependencies(platform)
+  const options = { alongsideOfOrganizations: [...indicatorListHeads] }
+  return [
+    handle(
+      getNews,
+      async ({ query, session }) => ({ news: await readNews(dependencies, session, query.days) }),
+      options,
+    ),
+    handle(
+      updateNewsRead,
+      async ({ body, session }) => {
+        await markRead(dependencies, session, body)
+        return {}
+      },
+      options,
+    ),
+  ]
+}

@@ -1,0 +1,115 @@
+/** What is new to a person, and what the person has read. */
+import * as z from 'zod'
+import { newsLists, mostOpened } from '../domain/news.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idSchema, instantSchema } from '../http/schemas.ts'
+import { threatListItemSchema } from './threats.ts'
+import { tlpShape } from './tlp.ts'
+import { indicatorListItemSchema } from './indicators.ts'
+import { listLanguagesShape } from './translations.ts'
+import { criticalitySchema, visibilityListItemSchema } from './visibilities.ts'
+
+/** The most days back that the page shows what came. */
+export const mostNewsDays = 30
+/** Lines of the page: what came, what is the caller's or late, and matches by kind. */
+export const newsLines = { came: 10, mine: 5, concerns: 4 } as const
+/** How many unread items of a list are named, newest first. */
+export const unreadNamed = 200
+
+const countSchema = z.int().min(0)
+const listSchema = z.enum(newsLists)
+const organizationRoles = ['organization_admin', 'user'] as const
+
+/** An item that came, or came back. */
+const newsLineSchema = z.object({
+  list: listSchema,
+  id: idSchema,
+  name: z.string(),
+  lang: listLanguagesShape.lang.optional(),
+  translation: listLanguagesShape.translation,
+  ...tlpShape,
+  category: z.object({ name_pl: z.string(), name_en: z.string() }),
+  /** When it came, or came back. */
+  at: instantSchema,
+  /** For incidents: whether it came again with a reply. */
+  replied: z.boolean().optional(),
+  /** For exposures, also whether it was found again after its repair. */
+  criticality_level: criticalitySchema.optional(),
+  returned: z.boolean().optional(),
+  unread: z.boolean(),
+})
+export type NewsLine = z.infer<typeof newsLineSchema>
+
+const concerned = <Item extends z.ZodType>(item: Item) =>
+  z.object({ total: countSchema, data: z.array(item) }).nullable()
+
+/** Everything of the first screen. Lists of modules without access are absent or null. */
+export const newsSchema = z.object({
+  /** The moment of the reply. Marking all as read uses it, so that nothing later is marked. */
+  at: instantSchema,
+  lists: z.array(
+    z.object({
+      list: listSchema,
+      /** Everything up to this moment is read. */
+      since: instantSchema,
+      unread: countSchema,
+      /** The newest unread items. */
+      unread_ids: z.array(idSchema).max(unreadNamed),
+    }),
+  ),
+  /** The newest of all lists but indicators: the unread ones, or those of the days asked for. */
+  came: z.array(newsLineSchema),
+  came_total: countSchema,
+  /** The indicators that came, as one line: how many, and when the last was published. */
+  indicators: z
+    .object({ count: countSchema, since: instantSchema, at: instantSchema, unread: z.boolean() })
+    .nullable(),
+  /** Open exposures of the caller, and overdue repairs of the organization, earliest due date first. */
+  mine: z
+    .object({ total: countSchema, today: z.iso.date(), data: z.array(visibilityListItemSchema) })
+    .nullable(),
+  /** What matches the organization's assets: open exposures as a number, the newest threats and valid indicators. */
+  concerns: z.object({
+    /** How many assets the items are compared with. */
+    assets: countSchema,
+    visibilities: countSchema.nullable(),
+    threats: concerned(threatListItemSchema),
+    feeds: concerned(indicatorListItemSchema),
+  }),
+})
+export type News = z.infer<typeof newsSchema>
+
+export const getNews = endpoint({
+  method: 'GET',
+  path: 'news',
+  area: 'news',
+  roles: organizationRoles,
+  cost: 'search',
+  query: z.object({
+    days: z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number)
+      .refine((days) => days >= 1 && days <= mostNewsDays)
+      .optional(),
+  }),
+  response: z.object({ news: newsSchema }),
+})
+
+/** Marks items as read. The browser collects what was opened and sends it together. */
+export const updateNewsRead = endpoint({
+  method: 'PATCH',
+  path: 'news/read',
+  area: 'news',
+  roles: organizationRoles,
+  body: z.object({
+    opened: z
+      .array(z.object({ list: listSchema, ids: z.array(idSchema).min(1).max(mostOpened) }))
+      .max(newsLists.length)
+      .optional(),
+    /** Everything of these lists up to a moment, at the latest now. */
+    all: z
+      .object({ lists: z.array(listSchema).min(1).max(newsLists.length), until: instantSchema })
+      .optional(),
+  }),
+})

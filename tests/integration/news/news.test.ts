@@ -1,0 +1,268 @@
+/** What is new to a user: of the own organization alone, until it is read, and by the user's own reading. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { newRemediation } from '#functions/exposures/remediation/remediation.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { newsRoutes } from '#functions/news/routes.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/rules/keys.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
+import type { News } from '#shared/contracts/news.ts'
+import { operator } from '../auth/fixture.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
+import {
+  createPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
+
+const begin = Date.parse('2036-11-10T11:00:00.000Z')
+const hour = 3_600_000
+const own = 1
+const other = 2
+const ago = (hours: number): string => new Date(begin - hours * hour).toISOString()
+
+let backends: Backends
+let now = begin
+let platform: Platform
+let portal: Portal
+let user: Caller
+let colleague: Caller
+let stranger: Caller
+let threatsOnly: Caller
+
+beforeAll(async () => {
+  backends = await startBackends()
+})
+afterAll(async () => {
+  await backends.stop()
+})
+
+const exposure = (client_id: number, name: string, hours: number, more: object = {}) => ({
+  client_id,
+  name,
+  description: null,
+  analyst_comment: null,
+  category_id: 1,
+  criticality_level: 1 as const,
+  is_active: true,
+  false_positive: false,
+  false_positive_change: null,
+  first_detection_date: ago(hours),
+  last_detection_date: ago(hours),
+  published_date: ago(hours),
+  detections: 1,
+  closed_date: null,
+  sent_date: null,
+  ...more,
+})
+const threat = (name: string, hours: number) => ({
+  name,
+  description: null,
+  category_id: 1,
+  tag_ids: [],
+  ioc_group_id: null,
+  hyperlinks: [],
+  creation_date: ago(hours),
+  last_update_date: ago(hours),
+  sent_date: null,
+})
+const incident = (client_id: number, name: string, hours: number) => ({
+  client_id,
+  name,
+  description: null,
+  category_id: 1,
+  tag_ids: [],
+  is_open: true,
+  attachments: [],
+  creation_date: ago(hours),
+  last_update_date: ago(hours),
+  closed_date: null,
+  sent_date: null,
+})
+const indicator = (value: string, hours: number | null) => ({
+  value,
+  key: value,
+  origin: 'test',
+  category_id: 1,
+  type_id: 1,
+  tag_ids: [],
+  group_ids: [],
+  is_verified: hours !== null,
+  ids_flag: false,
+  notes: null,
+  creation_date: ago(1000),
+  published_date: hours === null ? null : ago(hours),
+  sent_date: null,
+})
+
+beforeEach(async () => {
+  now = begin
+  platform = backends.platform(await backends.freshTable(), { clock: { now: () => new Date(now) } })
+  await putOrganization(platform, own, organizationEntity('Bank'))
+  await putOrganization(platform, other, organizationEntity('Shop'))
+  user = await signIn(platform, { role: 'user', userId: 1, organizationId: own })
+  colleague = await signIn(platform, { role: 'organization_admin', userId: 2, organizationId: own })
+  stranger = await signIn(platform, { role: 'user', userId: 3, organizationId: other })
+  threatsOnly = await signIn(platform, {
+    role: 'user',
+    userId: 4,
+    organizationId: own,
+    without: ['visibility', 'incident', 'feed'],
+  })
+  await platform.collection(exposuresCollection).commit(operator, (commit) => {
+    commit.create('visibility_category', 1, { name_pl: 'k', name_en: 'c', is_active: true })
+    commit.create('visibility', 1, exposure(own, 'Old panel', 30 * 24))
+    commit.create('visibility', 2, exposure(own, 'New panel', 3))
+    commit.create('visibility', 3, exposure(other, 'Theirs', 2))
+    commit.create(
+      'visibility',
+      4,
+      exposure(own, 'Late repair', 40 * 24, {
+        life: { ...newRemediation(ago(40 * 24), 'in_repair'), due_date: '2036-11-01' },
+      }),
+    )
+  })
+  await platform.collection(incidentsCollection).commit(operator, (commit) => {
+    commit.create('incident_category', 1, { name_pl: 'k', name_en: 'c', is_active: true })
+    commit.create('incident', 1, incident(own, 'Phished', 5))
+    commit.create('incident', 2, incident(other, 'Not ours', 1))
+  })
+  await platform.collection(threatsCollection).commit(operator, (commit) => {
+    commit.create('threat_category', 1, { name_pl: 'k', name_en: 'c', is_active: true })
+    commit.create('threat', 1, threat('Campaign', 4))
+    commit.create('threat', 2, threat('Long ago', 24 * 24))
+  })
+  await platform.collection(indicatorsCollection).commit(operator, (commit) => {
+    commit.create('feed_category', 1, { name: 'c', is_active: true })
+    commit.create('feed_type', 1, { name: 'domain', is_active: true })
+    commit.create('feed', 1, indicator('one.example.com', 6))
+    commit.create('feed', 2, indicator('two.example.com', 7))
+    commit.create('feed', 3, indicator('unverified.example.com', null))
+  })
+  portal = createPortal(platform, newsRoutes(platform))
+})
+
+const newsOf = async (caller: Caller, query: Record<string, string> = {}): Promise<News> =>
+  (await portal.ok('getNews', caller, { query })).news
+const unread = ({ lists }: News) => Object.fromEntries(lists.map(({ list, unread_ids: ids }) => [list, ids]))
+const read = (caller: Caller, body: object) => portal.ok('updateNewsRead', caller, { body })
+
+describe('what is new', () => {
+  it('came to the own organization in the last two weeks, newest first, indicators as one number', async () => {
+    const news = await newsOf(user)
+    expect(unread(news)).toEqual({ visibilities: [2], incidents: [1], threats: [1], feeds: [1, 2] })
+    expect(news.came.map(({ list, name, unread: isUnread }) => [list, name, isUnread])).toEqual([
+      ['visibilities', 'New panel', true],
+      ['threats', 'Campaign', true],
+      ['incidents', 'Phished', true],
+    ])
+    expect(news.came_total).toBe(3)
+    expect(news.indicators).toMatchObject({ count: 2, at: ago(6), unread: true })
+    expect(unread(await newsOf(stranger))).toMatchObject({ visibilities: [3], incidents: [2] })
+  })
+
+  it('names what is late or the own, and nothing of modules without access', async () => {
+    expect((await newsOf(user)).mine).toMatchObject({ total: 1, data: [{ name: 'Late repair' }] })
+    const news = await newsOf(threatsOnly)
+    expect(news.lists.map(({ list }) => list)).toEqual(['threats'])
+    expect(news).toMatchObject({
+      indicators: null,
+      mine: null,
+      concerns: { visibilities: null, feeds: null },
+    })
+  })
+
+  it('is read when it was opened, by this user alone, and nothing of another organization can be marked', async () => {
+    await read(user, { opened: [{ list: 'visibilities', ids: [2, 3, 99] }] })
+    expect(unread(await newsOf(user))).toMatchObject({ visibilities: [], incidents: [1] })
+    expect(unread(await newsOf(colleague))).toMatchObject({ visibilities: [2] })
+    expect(unread(await newsOf(stranger))).toMatchObject({ visibilities: [3] })
+    const place = await platform.table.get(keys.newsPlace(1))
+    expect(place).toMatchObject({ lists: { visibilities: { opened: [[2, begin - 3 * hour]] } } })
+  })
+
+  it('is unread again when it comes back after its repair', async () => {
+    await read(user, { opened: [{ list: 'visibilities', ids: [2] }] })
+    const exposures = platform.collection(exposuresCollection)
+    await exposures.commit(operator, async (commit) => {
+      const stored = await exposures.get('visibility', 2)
+      if (stored === undefined) throw new Error('gone')
+      const life = { ...newRemediation(ago(3)), returned_date: ago(1) }
+      commit.update('visibility', 2, { ...stored.entity, life }, stored, ['state'])
+    })
+    const news = await newsOf(user)
+    expect(unread(news)).toMatchObject({ visibilities: [2] })
+    expect(news.came[0]).toMatchObject({ id: 2, at: ago(1), returned: true })
+  })
+
+  it('is unread again when the provider replies to an incident, and not when the organization does', async () => {
+    await read(user, { opened: [{ list: 'incidents', ids: [1] }] })
+    const reply = async (side: 'organization' | 'provider', hours: number) => {
+      const incidents = platform.collection(incidentsCollection)
+      await incidents.commit(operator, async (commit) => {
+        const stored = await incidents.get('incident', 1)
+        if (stored === undefined) throw new Error('gone')
+        const conversation = {
+          replies: 1,
+          last: { side, at: ago(hours) },
+          unread: { organization: 0, provider: 0 },
+          analysts: [],
+          thread: 't',
+        }
+        commit.update('incident', 1, { ...stored.entity, conversation }, stored, ['replies'])
+      })
+    }
+    await reply('organization', 2)
+    expect(unread(await newsOf(user))).toMatchObject({ incidents: [] })
+    await reply('provider', 1)
+    const news = await newsOf(user)
+    expect(unread(news)).toMatchObject({ incidents: [1] })
+    expect(news.came[0]).toMatchObject({ list: 'incidents', replied: true })
+  })
+
+  it('is all read up to the moment that the page showed, and what comes later is new', async () => {
+    const { at } = await newsOf(user)
+    now += hour
+    await platform.collection(threatsCollection).commit(operator, (commit) => {
+      commit.create('threat', 3, threat('Just now', -0.5))
+    })
+    await read(user, { all: { lists: ['visibilities', 'incidents', 'threats', 'feeds'], until: at } })
+    const news = await newsOf(user)
+    expect(unread(news)).toEqual({ visibilities: [], incidents: [], threats: [3], feeds: [] })
+    expect(news.came.map(({ name }) => name)).toEqual(['Just now'])
+    // The days of the page show what was read too.
+    const week = await newsOf(user, { days: '7' })
+    expect(week.came.map(({ name, unread: isUnread }) => [name, isUnread])).toEqual([
+      ['Just now', true],
+      ['New panel', false],
+      ['Campaign', false],
+      ['Phished', false],
+    ])
+    expect(week.came_total).toBe(4)
+  })
+
+  it('cannot be marked as read for the future, and two browsers lose nothing of each other', async () => {
+    const future = new Date(begin + 1000 * hour).toISOString()
+    await read(user, { all: { lists: ['threats'], until: future } })
+    expect((await newsOf(user)).lists.find(({ list }) => list === 'threats')?.since).toBe(
+      new Date(begin).toISOString(),
+    )
+    await Promise.all([
+      read(colleague, { opened: [{ list: 'visibilities', ids: [2] }] }),
+      read(colleague, { opened: [{ list: 'incidents', ids: [1] }] }),
+      read(colleague, { opened: [{ list: 'threats', ids: [1] }] }),
+      read(colleague, { all: { lists: ['feeds'], until: new Date(begin).toISOString() } }),
+    ])
+    expect(unread(await newsOf(colleague))).toEqual({
+      visibilities: [],
+      incidents: [],
+      threats: [],
+      feeds: [],
+    })
+  })
+})

@@ -1,0 +1,102 @@
+/** What is new to the user: the counts and marks of the shell and the lists, and what of it was opened. */
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { getNews, updateNewsRead, type News } from '#shared/contracts/news.ts'
+import { newsLists, type NewsList } from '#shared/domain/news.ts'
+import { mayCall } from '#shared/http/endpoint.ts'
+import { call } from './api.ts'
+import { currentCaller, currentUser } from './session.ts'
+
+/** Other pages keep it fresh by themselves, so it is rarely asked for. */
+const everyMilliseconds = 300_000
+/** What was opened is sent together, at most so often. */
+const sentAfterMilliseconds = 3000
+
+/** What came in so many days, or what is unread. No request for roles without news. */
+export const useNews = (days?: number) =>
+  useQuery({
+    queryKey: ['news', days ?? 'unread'],
+    queryFn: async () =>
+      (await call(getNews, { query: days === undefined ? {} : { days: String(days) } })).news,
+    refetchInterval: everyMilliseconds,
+    enabled: mayCall(getNews, currentCaller()),
+  })
+
+/** How many items of a list are unread. */
+export const useUnreadCount = (name: string): number | undefined =>
+  useNews().data?.lists.find(({ list }) => list === name)?.unread
+
+const isNewsList = (name: string): name is NewsList => newsLists.some((list) => list === name)
+
+const opened = new Map<NewsList, Set<number>>()
+let owner: number | undefined
+let timer: number | undefined
+
+const send = async (client: QueryClient): Promise<void> => {
+  timer = undefined
+  if (owner !== currentUser()?.user_id) opened.clear()
+  const sent = [...opened].map(([list, ids]) => ({ list, ids: [...ids] }))
+  opened.clear()
+  if (sent.length === 0) return
+  try {
+    await call(updateNewsRead, { body: { opened: sent }, quiet: true })
+  } catch {
+    // The marks come back with the next reply, and the items can be opened again.
+    await client.invalidateQueries({ queryKey: ['news'] })
+  }
+}
+
+const without = (news: News, list: NewsList, id: number): News => ({
+  ...news,
+  lists: news.lists.map((one) =>
+    one.list === list && one.unread_ids.includes(id)
+      ? { ...one, unread: one.unread - 1, unread_ids: one.unread_ids.filter((other) => other !== id) }
+      : one,
+  ),
+  came: news.came.map((line) => (line.list === list && line.id === id ? { ...line, unread: false } : line)),
+})
+
+/** Notes that the user opened an item that may be unread. */
+const noteOpened = (client: QueryClient, list: NewsList, id: number): void => {
+  const user = currentUser()?.user_id
+  if (user !== owner) {
+    owner = user
+    opened.clear()
+  }
+  opened.set(list, (opened.get(list) ?? new Set()).add(id))
+  client.setQueriesData<News>({ queryKey: ['news'] }, (news) =>
+    news === undefined ? undefined : without(news, list, id),
+  )
+  timer ??= window.setTimeout(() => void send(client), sentAfterMilliseconds)
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** The unread items of a list, and a note of the one that is open. Lists without news have none. */
+export const useUnread = (name: string, openId: number | undefined): ReadonlySet<number> => {
+  const client = useQueryClient()
+  const { data } = useNews()
+  const found = data?.lists.find(({ list }) => list === name)
+  const ids = found?.unread_ids
+  const isUnread = openId !== undefined && ids?.includes(openId) === true
+  // Only the newest unread ones are named.
+  const mayBeUnread = found !== undefined && found.unread > found.unread_ids.length
+  useEffect(() => {
+    if (openId !== undefined && isNewsList(name) && (isUnread || mayBeUnread))
+      noteOpened(client, name, openId)
+  }, [client, name, openId, isUnread, mayBeUnread])
+  useEffect(() => {
+    const leave = (): void => {
+      if (document.hidden) void send(client)
+    }
+    document.addEventListener('visibilitychange', leave)
+    return () => document.removeEventListener('visibilitychange', leave)
+  }, [client])
+  return useMemo(() => (ids === undefined ? none : new Set(ids)), [ids])
+}
+
+/** Marks whole lists as read, up to the moment of what the page shows. Throws as `call`. */
+export const markAllRead = async (client: QueryClient, lists: readonly NewsList[], until: string) => {
+  await call(updateNewsRead, { body: { all: { lists: [...lists], until } } })
+  await client.invalidateQueries({ queryKey: ['news'] })
+}
