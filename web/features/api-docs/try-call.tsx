@@ -1,16 +1,14 @@
 import { pendingUntil } from '#web/lib/pending.ts'
-import { Fragment, useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExampleRequest } from '#shared/http/request-examples.ts'
 import type { Entry } from './doc-entries.ts'
 import { allowedOf, isLookedUp, type Values } from './entered-request.ts'
-import { CodeBlock } from './code-block.tsx'
 import { Inline } from './prose.tsx'
-import { sendRequest, type Answer, type Missing } from './send-request.ts'
-import { classNames } from '#web/ui/layout/class-names.ts'
+import { sendRequest } from './send-request.ts'
+import { TryAnswer, type Outcome } from './try-answer.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import docs from './docs.module.css'
-import styles from './call.module.css'
 import fieldStyles from '#web/ui/form/field.module.css'
 
 interface TryCallProps {
@@ -39,7 +37,7 @@ export const TryCall = ({
 }: TryCallProps) => {
   const { t } = useTranslation('apiDocs')
   const id = useId()
-  const [answer, setAnswer] = useState<Answer | Missing | 'waiting' | 'none'>()
+  const [answer, setAnswer] = useState<Outcome>()
   const [isKeyMissing, setKeyMissing] = useState(false)
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -136,44 +134,7 @@ export const TryCall = ({
           {t('try.send', { method: entry.method })}
         </Button>
       </form>
-      <div role="status">
-        {answer === 'waiting' ? <p className={fieldStyles.hint}>{t('try.waiting')}</p> : null}
-        {answer === 'none' ? <p className={fieldStyles.error}>{t('try.none')}</p> : null}
-        {typeof answer === 'object' && 'list' in answer ? (
-          <p className={fieldStyles.error}>
-            <span>
-              <Inline text={t('try.missing', { ...answer })} />
-            </span>
-          </p>
-        ) : null}
-        {typeof answer === 'object' && 'status' in answer ? (
-          <p className={docs.line}>
-            <span className={classNames(styles.status, answer.status < 400 ? 'is-good' : 'is-bad')}>
-              {answer.status}
-            </span>{' '}
-            {t('try.outcome', { milliseconds: answer.milliseconds, bytes: answer.bytes })}
-          </p>
-        ) : null}
-      </div>
-      {typeof answer === 'object' && 'status' in answer ? (
-        <>
-          <dl className={styles.facts}>
-            {answer.headers.map(([name, value]) => (
-              <Fragment key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  <code>{value}</code>
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
-          {answer.status === 302 ? <p className={fieldStyles.hint}>{t('try.redirect')}</p> : null}
-          {answer.text === '' ? null : <CodeBlock label={t('try.reply')} text={answer.text} />}
-          {answer.more === 0 ? null : (
-            <p className={fieldStyles.hint}>{t('try.more', { count: answer.more })}</p>
-          )}
-        </>
-      ) : null}
+      <TryAnswer answer={answer} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -9,7 +9,7 @@ import type { Line } from '#web/ui/inline/line-inputs.tsx'
 import { AddEntry, useAddForm } from './add-entry.tsx'
 import type { Dictionary, Entry } from './dictionaries.ts'
 import { matching, shownName } from './entry-names.ts'
-import { EntryRow } from './entry-row.tsx'
+import { DictionaryRows } from './dictionary-rows.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
@@ -46,7 +46,6 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const [added, setAdded] = useState<number>()
   const [removing, setRemoving] = useState<Entry>()
   const [dirty, setDirty] = useState<ReadonlySet<number>>(new Set())
-  const rows = useRef<HTMLUListElement>(null)
   useLeaveGuard(dirty.size > 0 || form.values.some((name) => name.trim() !== ''))
 
   const onDirty = useCallback((id: number, is: boolean): void => {
@@ -60,7 +59,6 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   }, [])
   const nameOf = (entry: Entry): string => shownName(dictionary, entry.names, i18n.language)
   const number = new Intl.NumberFormat(i18n.language)
-  const shape = dictionary.fields.length > 1 ? 'is-bilingual' : dictionary.setValidity && 'is-limited'
 
   if (list.isError && list.data === undefined) {
     return (
@@ -78,16 +76,6 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const shown = found.slice(0, Math.max(most, found.findIndex(({ id }) => id === added) + 1))
   const inactive = entries.filter(({ isActive }) => !isActive).length
 
-  /** The arrow keys move from a control to the same control in the next row. */
-  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const { target } = event
-    const cell = target instanceof HTMLElement ? target.dataset['cell'] : undefined
-    if (step === 0 || cell === undefined) return
-    const cells = [...(rows.current?.querySelectorAll<HTMLElement>(`[data-cell="${cell}"]`) ?? [])]
-    event.preventDefault()
-    cells[cells.findIndex((one) => one === target) + step]?.focus()
-  }
   return (
     <Stack gap={3}>
       <AddEntry
@@ -113,25 +101,13 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
           {inactive > 0 && search === '' && <>, {t('countInactive', { count: inactive })}</>}
         </Text>
         {entries.length > longList && (
-          <div className="list-search">
-            <i className="pi pi-search" aria-hidden="true" />
-            <input
-              className={fieldStyles.input}
-              type="text"
-              role="searchbox"
-              aria-label={t('search')}
-              placeholder={t('search')}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={limits.nameLength}
-              value={search}
-              onChange={(event) => {
-                setSearch(event.target.value)
-                setMost(shownAtOnce)
-              }}
-              onKeyDown={onEscape(() => setSearch(''))}
-            />
-          </div>
+          <EntrySearch
+            value={search}
+            onChange={(text) => {
+              setSearch(text)
+              setMost(shownAtOnce)
+            }}
+          />
         )}
       </Row>
       {entries.some(({ validityDays }) => validityDays !== undefined) && (
@@ -166,30 +142,15 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
           )}
         </Empty>
       ) : (
-        <div className={classNames(styles.root, shape)}>
-          <div className={styles.heads} aria-hidden="true">
-            {lines.map(({ key, label }) => (
-              <span key={key}>{label}</span>
-            ))}
-            {dictionary.setValidity !== undefined && <span>{t('validity.column')}</span>}
-            <span>{t('state')}</span>
-          </div>
-          {/* Key events of its buttons bubble up to the list. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <ul ref={rows} aria-label={t(`list.${dictionary.area}.${dictionary.part}`)} onKeyDown={onKeyDown}>
-            {shown.map((entry) => (
-              <EntryRow
-                key={entry.id}
-                dictionary={dictionary}
-                entry={entry}
-                lines={lines}
-                actions={actions}
-                isNew={entry.id === added}
-                onRemove={setRemoving}
-                onDirty={onDirty}
-              />
-            ))}
-          </ul>
+        <DictionaryRows
+          dictionary={dictionary}
+          entries={shown}
+          lines={lines}
+          actions={actions}
+          added={added}
+          onRemove={setRemoving}
+          onDirty={onDirty}
+        >
           {shown.length < found.length && (
             <Button kind="text" onClick={() => setMost(shown.length + shownAtOnce)}>
               {t('more', {
@@ -198,7 +159,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
               })}
             </Button>
           )}
-        </div>
+        </DictionaryRows>
       )}
       {removing !== undefined && (
         <Confirm
@@ -211,5 +172,32 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
         />
       )}
     </Stack>
+  )
+}
+
+interface EntrySearchProps {
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+const EntrySearch = ({ value, onChange }: EntrySearchProps) => {
+  const { t } = useTranslation('dictionaries')
+  return (
+    <div className="list-search">
+      <i className="pi pi-search" aria-hidden="true" />
+      <input
+        className={fieldStyles.input}
+        type="text"
+        role="searchbox"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={limits.nameLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onEscape(() => onChange(''))}
+      />
+    </div>
   )
 }

@@ -1,27 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import { hrefOf, paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/paths.ts'
 import { MenuButton, SplitButton } from '#web/ui/menu/menu-button.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { notify } from '#web/lib/notify.ts'
 import { handOver } from '#web/features/indicator-import/handed-list.ts'
 import { LookupItem } from './lookup-item.tsx'
-import {
-  countOutcomes,
-  leavingRows,
-  lookupOutcomes,
-  statesOf,
-  tlpOfRow,
-  type LookupOutcome,
-  type LookupRow,
-} from './lookup-rows.ts'
+import { countOutcomes, lookupOutcomes, type LookupOutcome, type LookupRow } from './lookup-rows.ts'
+import { useLookupFile } from './use-lookup-file.ts'
 import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
-import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { Note, Row, Rows, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from './lookup-result.module.css'
@@ -53,7 +43,6 @@ export const LookupResult = ({
   onClose,
 }: LookupResultProps) => {
   const { t, i18n } = useTranslation('indicatorLookup')
-  const { t: common } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
   const [shown, setShown] = useState<LookupOutcome | 'all'>('all')
   const title = useRef<HTMLHeadingElement>(null)
@@ -69,42 +58,7 @@ export const LookupResult = ({
       notify.success(t('copied', counted(unknown.length)))
     else notify.error(t('copyFailed'), t('copyFailedText'))
   }
-  const download = (): void => {
-    const leaving = leavingRows(listed)
-    const header = (['line', 'entered', 'value', 'type', 'outcome', 'status', 'tlp', 'link'] as const).map(
-      (column) => t(`lookUp.csv.${column}`),
-    )
-    const cells = leaving.rows.map((row) => {
-      const { line, entered, value, type, reason, outcome, feeds: indicators, containers } = row
-      const level = tlpOfRow(row)
-      return [
-        line,
-        entered,
-        value,
-        type === undefined ? '' : t(`type.${type}`),
-        t(`lookUp.outcome.${outcome}`),
-        reason !== undefined && outcome === 'unread'
-          ? t(`reason.${reason}`)
-          : indicators
-              .flatMap((indicator) => statesOf(indicator).map((state) => t(`lookUp.${state}`)))
-              .join('; '),
-        level === undefined ? '' : tlpLabel(level),
-        [...indicators, ...containers]
-          .map(({ feed_id: id }) => new URL(hrefOf(paths.indicator, { id }), window.location.origin).href)
-          .join(' '),
-      ]
-    })
-    saveFile(
-      fileNameAt(t('lookUp.csv.file'), 'csv', new Date()),
-      csvOf(header, cells, csvSeparator(i18n.language)),
-      'text/csv;charset=utf-8',
-    )
-    if (leaving.leftOut > 0)
-      notify.info(
-        common('export.done', { count: cells.length, rows: number.format(cells.length) }),
-        common('tlp.leftOut', { count: leaving.leftOut }),
-      )
-  }
+  const download = useLookupFile()
   return (
     <Stack gap={3}>
       <h2 ref={title} tabIndex={-1}>
@@ -148,7 +102,7 @@ export const LookupResult = ({
               ]}
             />
           </SplitButton>
-          <Button icon="download" disabled={listed.length === 0} onClick={download}>
+          <Button icon="download" disabled={listed.length === 0} onClick={() => download(listed)}>
             {t('lookUp.download')}
           </Button>
           {isAnalyst && unknown.length > 0 && (

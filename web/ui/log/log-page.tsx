@@ -21,7 +21,7 @@ import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { useListWidth } from '#web/ui/list/use-list-width.ts'
 import { LogFooter, type LogMessages } from './log-footer.tsx'
-import { useLog, type Numbered, type LogSource } from './use-log.ts'
+import { useLog, type Log, type Numbered, type LogSource } from './use-log.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import styles from '#web/ui/list/list-page.module.css'
 import { Button } from '#web/ui/button/button.tsx'
@@ -111,7 +111,6 @@ export const LogPage = <Item extends { readonly id: string }>({
   elsewhere,
   ...texts
 }: LogPageProps<Item>) => {
-  const { t: common } = useTranslation('common')
   const phone = usePhone()
   const rules = useMemo(
     (): AddressRules => ({ sorts: [], defaultSort: '', filters, canAdd: false, canEdit: false }),
@@ -172,31 +171,11 @@ export const LogPage = <Item extends { readonly id: string }>({
   }
   const isEmpty = rows !== undefined && rows.length === 0 && !log.hasMore
   const isNarrowed = count > 0 || state.search !== ''
-  const nothing = isNarrowed ? undefined : empty
   const failed = log.failed && rows === undefined
   return (
     <div className={styles.root} data-list={name}>
       <div className={styles.scroll} ref={page}>
-        <ListHead
-          title={texts.title}
-          tools={
-            <>
-              <Button
-                square
-                aria-label={texts.reload}
-                title={texts.reload}
-                disabled={log.loading}
-                onClick={log.reload}
-              >
-                <i className={`pi pi-refresh${log.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
-              </Button>
-              {tools?.(query)}
-            </>
-          }
-        />
-        <p className={logStyles.lead} title={texts.lead}>
-          {texts.lead}
-        </p>
+        <LogHead log={log} {...texts} tools={tools?.(query)} />
         {above}
         <ListControls>
           {search !== undefined && (
@@ -214,17 +193,11 @@ export const LogPage = <Item extends { readonly id: string }>({
           {failed ? (
             <ListFailed text={texts.failed} error={log.error} busy={false} onRetry={log.reload} />
           ) : isEmpty ? (
-            <ListMessage
-              icon={nothing?.icon ?? 'search'}
-              title={nothing?.title ?? texts.noMatch}
-              text={nothing?.text ?? common('empty.filteredText')}
-            >
-              {isNarrowed && (
-                <Button icon="filter-slash" onClick={() => change({ filters: {}, search: '' })}>
-                  {common('empty.clear')}
-                </Button>
-              )}
-            </ListMessage>
+            <NoRecords
+              empty={isNarrowed ? undefined : empty}
+              noMatch={texts.noMatch}
+              onClear={isNarrowed ? () => change({ filters: {}, search: '' }) : undefined}
+            />
           ) : (
             <>
               {rowsOf({
@@ -260,3 +233,51 @@ export const LogPage = <Item extends { readonly id: string }>({
     </div>
   )
 }
+
+interface NoRecordsProps extends Pick<LogPageProps<{ readonly id: string }>, 'empty' | 'noMatch'> {
+  /** Undefined where no filter is set. */
+  readonly onClear: (() => void) | undefined
+}
+
+/** A log without records, or without any that match. */
+const NoRecords = ({ empty, noMatch, onClear }: NoRecordsProps) => {
+  const { t } = useTranslation('common')
+  return (
+    <ListMessage
+      icon={empty?.icon ?? 'search'}
+      title={empty?.title ?? noMatch}
+      text={empty?.text ?? t('empty.filteredText')}
+    >
+      {onClear !== undefined && (
+        <Button icon="filter-slash" onClick={onClear}>
+          {t('empty.clear')}
+        </Button>
+      )}
+    </ListMessage>
+  )
+}
+
+interface LogHeadProps extends Pick<LogPageProps<{ readonly id: string }>, 'title' | 'lead' | 'reload'> {
+  readonly log: Log<unknown>
+  readonly tools: ReactNode
+}
+
+/** The title of a log, the button that looks for newer records, and what it shows. */
+const LogHead = ({ log, title, lead, reload, tools }: LogHeadProps) => (
+  <>
+    <ListHead
+      title={title}
+      tools={
+        <>
+          <Button square aria-label={reload} title={reload} disabled={log.loading} onClick={log.reload}>
+            <i className={`pi pi-refresh${log.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
+          </Button>
+          {tools}
+        </>
+      }
+    />
+    <p className={logStyles.lead} title={lead}>
+      {lead}
+    </p>
+  </>
+)

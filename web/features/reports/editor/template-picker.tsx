@@ -2,20 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteReportTemplate, type ReportTemplate } from '#shared/contracts/reports.ts'
-import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { takesEscape } from '#web/lib/escape.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify, withdrawFailure } from '#web/lib/notify.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { Row, Text } from '#web/ui/layout/layout.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
 import { refreshTemplates, templatesQuery } from '#web/features/reports/report-queries.ts'
 import type { EditedPart } from '#web/features/reports/parts/part-rules.ts'
 import { customTemplate } from './report-forms.ts'
-import { SaveTemplate } from './save-template.tsx'
+import { KeepTemplate } from './keep-template.tsx'
 import { idOfTemplate, isMine } from './template-rules.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { TemplateChoices } from './template-choices.tsx'
@@ -36,7 +35,6 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
   const { t, i18n } = useTranslation('reports')
   const id = useId()
   const [open, setOpen] = useState(false)
-  const [saving, setSaving] = useState(false)
   const [removing, setRemoving] = useState<ReportTemplate>()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -48,7 +46,6 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
   const nameOf = (template: ReportTemplate): string =>
     isMine(template) ? template.name : localName(template, i18n.language)
   const chosen = [...system, ...own].find((template) => idOfTemplate(template) === value)
-  const isFull = own.length >= reportLimits.templates
 
   const close = (): void => {
     setOpen(false)
@@ -144,37 +141,11 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
           </div>
         )}
       </div>
-      <Row wrap justify="between">
-        <span title={isFull ? t('form.tooManyTemplates', { max: reportLimits.templates }) : undefined}>
-          <Button
-            kind="text"
-            small
-            icon="bookmark"
-            disabled={isFull || templates.data === undefined}
-            aria-describedby={isFull ? `${id}full` : undefined}
-            onClick={() => setSaving(true)}
-          >
-            {t('form.saveTemplate')}
-          </Button>
-        </span>
-        {templates.data !== undefined && own.length > 0 && (
-          <Text as="span" size="meta" tone="faint" tabular>
-            {t('form.templates', { number: own.length, max: reportLimits.templates })}
-          </Text>
-        )}
-        {isFull && (
-          <span id={`${id}full`} className="ui-visually-hidden">
-            {t('form.tooManyTemplates', { max: reportLimits.templates })}
-          </span>
-        )}
-      </Row>
-      {saving && (
-        <SaveTemplate
-          parts={parts}
-          onSaved={(template) => onName(idOfTemplate(template))}
-          onClose={() => setSaving(false)}
-        />
-      )}
+      <KeepTemplate
+        parts={parts}
+        own={templates.data?.user_templates.length}
+        onSaved={(template) => onName(idOfTemplate(template))}
+      />
       {removing !== undefined && (
         <Confirm
           title={t('form.templateConfirm.title')}
