@@ -78,6 +78,7 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
       withoutOtherCalls,
       withoutOtherCommands,
       withoutEventStreams,
+      withNativeClasses,
       withVersionAlone,
     ],
   })
@@ -225,7 +226,7 @@ const withoutOtherCalls: Plugin = {
  * inside a string.
  */
 const contractCall =
-  /((?:[=:([,]|=>|\.\.\.)\s*)((?:z|\w+Schema|\w+Schema\.shape)\.\w+\(|(?:endpoint|keyEndpoint|\w+Schema|\w*[pP]ageOf|listOf|changesOf|itemsBody)\()/g
+  /((?:[=:([,]|=>|\.\.\.)\s*)((?:z|\w+Schema|\w+Schema\.shape)\.\w+\(|(?:endpoint|keyEndpoint|undoEndpoint|\w+Schema|\w*[pP]ageOf|listOf|changesOf|itemsBody)\()/g
 
 /**
  * Removes the schemas of AWS commands that a function does not send: 60 kB for S3 alone. Their keys are named constants
@@ -260,6 +261,19 @@ const withoutEventStreams: Plugin = {
       contents: `${fails('event streams')}
         export const resolveEventStreamSerdeConfig = (config) => config
         export { fails as EventStreamSerde, fails as eventStreamSerdeProvider }`,
+    }))
+  },
+}
+
+/** The errors of AWS set their prototype for compilers without classes, which repeats each name: 3 kB. */
+const withNativeClasses: Plugin = {
+  name: 'with-native-classes',
+  setup: (builder) => {
+    builder.onLoad({ filter: /\/client-[\w-]+\/dist-es\/models\/errors\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(
+        /^\s*Object\.setPrototypeOf\(this, \w+\.prototype\);$/gm,
+        '',
+      ),
     }))
   },
 }

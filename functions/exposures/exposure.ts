@@ -5,11 +5,14 @@ import { cleanupItem } from '#functions/core/cleanup.ts'
 import type { Clock } from '#functions/core/clock.ts'
 import { chainChanges, type Changed } from '#functions/core/event-store/bulk.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
+import type { UndoRules } from '#functions/core/event-store/undo.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { organizationNames, servedAmong } from '#functions/organizations/organization-store.ts'
 import { checkClassification } from '#functions/rules/dictionaries/classification.ts'
+import { isAnnounced } from '#functions/rules/events/announced.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
+import { restorer, undoAct, type Undone } from '#functions/rules/undo.ts'
 import { withTlp } from '#functions/rules/tlp/tlp.ts'
 import type { VisibilityChange } from '#shared/contracts/api/visibilities-writes.ts'
 import type {
@@ -22,11 +25,14 @@ import { PortalError } from '#shared/http/errors.ts'
 import { toExposureResponse } from './exposure-presenter.ts'
 import type { ExposureSources } from './exposure-queries.ts'
 import { childPartitions, type ExposureEntity, type ExposureKinds } from './exposure-store.ts'
+import { addLine } from './remediation/history.ts'
 import { readerOf } from './remediation/remediation-queries.ts'
 import { newRemediation } from './remediation/remediation.ts'
 import {
+  statusGiver,
   transitionContextOf,
   transitioned,
+  undoneLine,
   withComment,
   withLine,
   withStatus,
@@ -91,6 +97,38 @@ export const deleteExposures = (
     const partitions = deleted.flatMap(({ id }) => childPartitions(id))
     commit.putItem(cleanupItem(platform.random.uuid(), { partitions }))
   })
+
+/** How acts on exposures are undone. */
+export const exposureUndo: UndoRules = {
+  visibility: {
+    // A comment stays when the act that it explains is undone.
+    kept: ['comments'],
+    lenient: ['asked_date'],
+    // An owner whom another person chose is reminded of it.
+    isAnnounced: (change) =>
+      isAnnounced(change) ||
+      (typeof change.row?.['given'] === 'number' && change.before?.['given'] !== undefined),
+  },
+}
+
+/** Undoes an act of the caller on exposures. Throws the errors of `undoAct`. */
+export const undoExposureAct = (
+  { collection, exposures, platform }: ExposureSources,
+  session: Session,
+  token: string,
+): Promise<Undone> => {
+  const items = exposures.for(session)
+  const restored = restorer(collection, 'visibility', {
+    rules: exposureUndo,
+    getMany: (ids) => items.getMany(ids),
+    adapt: (commit, id, current, exposure) => {
+      const line = undoneLine(current, exposure, statusGiver(session, platform.clock, commit))
+      if (line !== undefined) addLine(commit, id, line)
+      return exposure
+    },
+  })
+  return undoAct(platform, collection, [restored], session, token)
+}
 
 /** The identity of an exposure: organization, category and name, ignoring case. */
 export type ExposureIdentity = Pick<ExposureEntity, 'client_id' | 'category_id' | 'name'>

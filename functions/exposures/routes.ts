@@ -12,6 +12,7 @@ import { exportCsv, filesFor } from '#functions/rules/lists/export-csv.ts'
 import { dashboardOf, periodOf } from '#functions/rules/lists/period.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { levelled } from '#functions/rules/tlp/tlp.ts'
+import { undoable } from '#functions/rules/undo.ts'
 import { getVisibilityDashboard } from '#shared/contracts/dashboards.ts'
 import {
   bulkDeleteVisibilities,
@@ -26,6 +27,7 @@ import {
   listDetectionDates,
   listVisibilities,
   listVisibilityClients,
+  undoVisibilityAct,
   updateVisibility,
   updateVisibilityFalsePositive,
   updateVisibilityStatus,
@@ -40,7 +42,9 @@ import {
   changeExposure,
   changeOneExposure,
   deleteExposures,
+  exposureUndo,
   publishExposure,
+  undoExposureAct,
   withFalsePositive,
 } from './exposure.ts'
 import { dayOf, readerOf } from './remediation/remediation-queries.ts'
@@ -140,7 +144,9 @@ const getExposureRoute = ({
         return {
           visibility: toExposureResponse(readModel, id, entity, organizationOf(entity.client_id), reader),
           today,
-          ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
+          ...(session.role === 'analyst'
+            ? { history: historyOf({ entity, ...stored }, { session, now: platform.clock.now() }) }
+            : {}),
         }
       }
       const matched = await upToDate(platform, collection, assets, session.alongside)
@@ -195,43 +201,63 @@ const updateExposureRoute = (dependencies: ExposuresDependencies): Route =>
 
 /** Resolves or reopens an exposure. */
 const updateExposureStatusRoute = (dependencies: ExposuresDependencies): Route =>
-  handle(updateVisibilityStatus, async ({ params: { id }, body, session }) => ({
-    visibility: await changeOneExposure(dependencies, session, id, (before, commit) => {
-      const giver = statusGiver(session, dependencies.platform.clock, commit)
-      return withLine(commit, id, withStatus(before, body.is_active, giver))
+  handle(
+    updateVisibilityStatus,
+    async ({ params: { id }, body, session }) => ({
+      visibility: await changeOneExposure(dependencies, session, id, (before, commit) => {
+        const giver = statusGiver(session, dependencies.platform.clock, commit)
+        return withLine(commit, id, withStatus(before, body.is_active, giver))
+      }),
     }),
-  }))
+    { undo: undoable(exposureUndo) },
+  )
 
 /** Marks an exposure as a false positive, which stops its detection, or clears the mark. */
 const updateExposureFalsePositiveRoute = (dependencies: ExposuresDependencies): Route =>
-  handle(updateVisibilityFalsePositive, async ({ params, body, session }) => ({
-    visibility: await changeOneExposure(dependencies, session, params.id, (before, commit) =>
-      withFalsePositive(before, body.false_positive, { name: session.name, at: commit.at }),
-    ),
-  }))
+  handle(
+    updateVisibilityFalsePositive,
+    async ({ params, body, session }) => ({
+      visibility: await changeOneExposure(dependencies, session, params.id, (before, commit) =>
+        withFalsePositive(before, body.false_positive, { name: session.name, at: commit.at }),
+      ),
+    }),
+    { undo: undoable(exposureUndo) },
+  )
 
 /** Resolves, reopens, marks or unmarks the named exposures. Unchanged ones are not counted. */
 const bulkUpdateExposuresRoute = ({ exposures, platform }: ExposuresDependencies): Route =>
-  handle(bulkUpdateVisibilities, async ({ body, session }) => ({
-    changed: await exposures.for(session).changeEach(
-      body.visibility_ids,
-      (before, commit, id) => {
-        if (!('is_active' in body))
-          return withFalsePositive(before, body.false_positive, { name: session.name, at: commit.at })
-        const giver = statusGiver(session, platform.clock, commit)
-        return withLine(commit, id, withStatus(before, body.is_active, giver))
-      },
-      { writes: 'is_active' in body ? writesPerTransition : 1 },
-    ),
-  }))
+  handle(
+    bulkUpdateVisibilities,
+    async ({ body, session }) => ({
+      changed: await exposures.for(session).changeEach(
+        body.visibility_ids,
+        (before, commit, id) => {
+          if (!('is_active' in body))
+            return withFalsePositive(before, body.false_positive, { name: session.name, at: commit.at })
+          const giver = statusGiver(session, platform.clock, commit)
+          return withLine(commit, id, withStatus(before, body.is_active, giver))
+        },
+        { writes: 'is_active' in body ? writesPerTransition : 1 },
+      ),
+    }),
+    { undo: undoable(exposureUndo) },
+  )
 
 /** Sets the TLP level of the named exposures. Unchanged ones are not counted. */
 const bulkUpdateExposureLevelsRoute = ({ exposures }: ExposuresDependencies): Route =>
-  handle(bulkUpdateVisibilityLevels, async ({ body, session }) => ({
-    changed: await exposures
-      .for(session)
-      .changeEach(body.visibility_ids, (before) => levelled(before, body.tlp)),
-  }))
+  handle(
+    bulkUpdateVisibilityLevels,
+    async ({ body, session }) => ({
+      changed: await exposures
+        .for(session)
+        .changeEach(body.visibility_ids, (before) => levelled(before, body.tlp)),
+    }),
+    { undo: undoable(exposureUndo) },
+  )
+
+/** Undoes the caller's own act. */
+const undoExposureActRoute = (dependencies: ExposuresDependencies): Route =>
+  handle(undoVisibilityAct, ({ body, session }) => undoExposureAct(dependencies, session, body.undo))
 
 /** Deletes an exposure and its detection dates. */
 const deleteExposureRoute = (dependencies: ExposuresDependencies): Route =>
@@ -276,6 +302,7 @@ export const exposureRoutes = (platform: Platform): Route[] => {
     updateExposureFalsePositiveRoute,
     bulkUpdateExposuresRoute,
     bulkUpdateExposureLevelsRoute,
+    undoExposureActRoute,
     deleteExposureRoute,
     bulkDeleteExposuresRoute,
     listDetectionDatesRoute,

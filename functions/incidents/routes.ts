@@ -5,6 +5,8 @@ import { pageMeta } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { organizationNames, organizationsWith } from '#functions/organizations/organization-store.ts'
 import { checkClassification } from '#functions/rules/dictionaries/classification.ts'
+import type { UndoRules } from '#functions/core/event-store/undo.ts'
+import { isAnnounced } from '#functions/rules/events/announced.ts'
 import { historyOf } from '#functions/rules/history.ts'
 import type { Request } from '#functions/core/http/request.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
@@ -14,6 +16,7 @@ import { dashboardOf, periodOf } from '#functions/rules/lists/period.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
 import { languagesOf } from '#functions/rules/translations/columns.ts'
 import { csvTextsOf } from '#functions/rules/translations/csv.ts'
+import { restorer, undoable, undoAct } from '#functions/rules/undo.ts'
 import { getIncidentDashboard } from '#shared/contracts/dashboards.ts'
 import {
   bulkDeleteIncidents,
@@ -26,6 +29,7 @@ import {
   listClientIncidents,
   listIncidentClients,
   listIncidents,
+  undoIncidentAct,
   updateIncident,
   updateIncidentStatus,
   type IncidentQuery,
@@ -121,7 +125,7 @@ const exportIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
   })
 
 /** One incident. Analysts also see the last change. */
-const getIncidentRoute = ({ incidents, organizations }: IncidentsDependencies): Route =>
+const getIncidentRoute = ({ incidents, organizations, platform }: IncidentsDependencies): Route =>
   handle(getIncident, async ({ params: { id }, session }) => {
     const items = incidents.for(session)
     const stored = await items.get(id)
@@ -137,7 +141,9 @@ const getIncidentRoute = ({ incidents, organizations }: IncidentsDependencies): 
         organizationOf(stored.entity.client_id),
         sideOfRole(session.role),
       ),
-      ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}),
+      ...(session.role === 'analyst'
+        ? { history: historyOf(stored, { session, now: platform.clock.now() }) }
+        : {}),
     }
   })
 
@@ -180,27 +186,52 @@ const updateIncidentRoute = (dependencies: IncidentsDependencies): Route =>
 
 /** Resolves or reopens an incident. */
 const updateIncidentStatusRoute = (dependencies: IncidentsDependencies): Route =>
-  handle(updateIncidentStatus, async ({ params, body, session }) => ({
-    incident: await changeOneIncident(dependencies, session, params.id, (before, commit) =>
-      withStatus(before, body.is_active, commit.at),
-    ),
-  }))
+  handle(
+    updateIncidentStatus,
+    async ({ params, body, session }) => ({
+      incident: await changeOneIncident(dependencies, session, params.id, (before, commit) =>
+        withStatus(before, body.is_active, commit.at),
+      ),
+    }),
+    { undo: undoable(incidentUndo) },
+  )
 
 /** Resolves or reopens the named incidents. Unchanged ones are not counted. */
 const bulkUpdateIncidentsRoute = ({ incidents }: IncidentsDependencies): Route =>
-  handle(bulkUpdateIncidents, async ({ body, session }) => ({
-    changed: await incidents
-      .for(session)
-      .changeEach(body.incident_ids, (before, commit) => withStatus(before, body.is_open, commit.at)),
-  }))
+  handle(
+    bulkUpdateIncidents,
+    async ({ body, session }) => ({
+      changed: await incidents
+        .for(session)
+        .changeEach(body.incident_ids, (before, commit) => withStatus(before, body.is_open, commit.at)),
+    }),
+    { undo: undoable(incidentUndo) },
+  )
 
 /** Sets the TLP level of the named incidents. Unchanged ones are not counted. */
 const bulkUpdateIncidentLevelsRoute = ({ incidents }: IncidentsDependencies): Route =>
-  handle(bulkUpdateIncidentLevels, async ({ body, session }) => ({
-    changed: await incidents
-      .for(session)
-      .changeEach(body.incident_ids, (before, commit) => incidentWithLevel(before, body.tlp, commit.at)),
-  }))
+  handle(
+    bulkUpdateIncidentLevels,
+    async ({ body, session }) => ({
+      changed: await incidents
+        .for(session)
+        .changeEach(body.incident_ids, (before, commit) => incidentWithLevel(before, body.tlp, commit.at)),
+    }),
+    { undo: undoable(incidentUndo) },
+  )
+
+const incidentUndo: UndoRules = { incident: { lenient: ['last_update_date'], isAnnounced } }
+
+/** Undoes the caller's own act. */
+const undoIncidentActRoute = ({ incidents, collection, platform }: IncidentsDependencies): Route =>
+  handle(undoIncidentAct, ({ body, session }) => {
+    const items = incidents.for(session)
+    const restored = restorer(collection, 'incident', {
+      rules: incidentUndo,
+      getMany: (ids) => items.getMany(ids),
+    })
+    return undoAct(platform, collection, [restored], session, body.undo)
+  })
 
 /** Deletes an incident and its attachments. */
 const deleteIncidentRoute = (dependencies: IncidentsDependencies): Route =>
@@ -329,6 +360,7 @@ export const incidentRoutes = (platform: Platform): Route[] => {
     updateIncidentStatusRoute,
     bulkUpdateIncidentsRoute,
     bulkUpdateIncidentLevelsRoute,
+    undoIncidentActRoute,
     deleteIncidentRoute,
     bulkDeleteIncidentsRoute,
     listIncidentTemplatesRoute,

@@ -3,6 +3,7 @@ import {
   pipeline,
   keyPipeline,
   idempotencyRecords,
+  undoable,
   language,
   activityCounts,
   jobs,
@@ -30,6 +31,7 @@ export const indicatorsAccess: AreaAccess = {
       table: [
         ...pipeline,
         idempotencyRecords,
+        undoable,
         { writes: 'feeds', kinds: ['feed', 'feed_group', 'feed_comment'] },
         { reads: 'sightings' },
         // A threat is published together with its indicators.

@@ -1,4 +1,6 @@
 /** Rules for adding and changing an indicator within a commit (part 2 sections 2, 4 and 5). */
+import { isAnnounced } from '#functions/rules/events/announced.ts'
+import type { UndoRules } from '#functions/core/event-store/undo.ts'
 import * as z from 'zod'
 import { changedFields, mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import type { Changed } from '#functions/core/event-store/bulk.ts'
@@ -196,6 +198,26 @@ export const withVerification = (
         },
         fields: ['is_verified'],
       }
+
+/** How acts on indicators, groups and comments are undone. What machines may have received stays on record. */
+export const indicatorUndo: UndoRules = {
+  feed: { kept: ['former_publication', 'taken_back'], isAnnounced },
+  feed_group: { kept: ['hidden'], lenient: ['last_update_date'], isAnnounced },
+  feed_comment: {},
+}
+
+/**
+ * An indicator whose verification or withdrawal is undone. Machines may have received either, so they are sent the
+ * withdrawal, or the same publication under another object id.
+ */
+export const withVerificationUndone = (
+  current: IndicatorEntity,
+  restored: IndicatorEntity,
+  commit: Publishing,
+): IndicatorEntity => {
+  if (!restored.is_verified) return withVerification(current, false, commit).entity
+  return restored.expired_date === undefined ? { ...restored, revived_date: commit.at } : restored
+}
 
 /**
  * A published indicator whose TLP upgrade exceeds the level that every key receives. Machines must remove it, as if it

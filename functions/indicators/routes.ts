@@ -8,6 +8,7 @@ import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { dashboardOf, periodOf } from '#functions/rules/lists/period.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
+import { restorer, undoable, undoAct } from '#functions/rules/undo.ts'
 import { threatsOfGroups } from '#functions/threats/threat-queries.ts'
 import { getFeedDashboard } from '#shared/contracts/dashboards.ts'
 import { importFeeds } from '#shared/contracts/indicator-import.ts'
@@ -23,6 +24,7 @@ import {
   updateFeed,
   verifyFeed,
   verifyFeeds,
+  undoFeedAct,
   deleteFeed,
   bulkDeleteFeeds,
 } from '#shared/contracts/indicators.ts'
@@ -36,13 +38,21 @@ import {
 } from './access-queries.ts'
 import { indicatorCommentRoutes } from './comments/routes.ts'
 import { indicatorsDependencies, type IndicatorsDependencies } from './indicator-queries.ts'
+import { restoredGroup } from './groups/group.ts'
 import { indicatorGroupRoutes } from './groups/routes.ts'
 import { touchGroup } from './groups/group.ts'
 import { exportIndicatorsOf, indicatorPage, listIndicatorsOf } from './indicator-lists.ts'
 import { toIndicatorResponse } from './indicator-presenter.ts'
 import { indicatorIndexes } from './indicator-store.ts'
 import { IndicatorWriter } from './indicator-writer.ts'
-import { addIndicator, changeIndicator, withVerification, changeOneIndicator } from './indicator.ts'
+import {
+  addIndicator,
+  changeIndicator,
+  indicatorUndo,
+  withVerification,
+  withVerificationUndone,
+  changeOneIndicator,
+} from './indicator.ts'
 import { removeIndicators } from './jobs/cleanup.ts'
 import { indicatorJobRoutes } from './jobs/routes.ts'
 import { publishTogether } from './publication.ts'
@@ -69,7 +79,9 @@ const getIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
       if (assetOwner === undefined)
         return {
           feed: toIndicatorResponse(await visible.readModel(), id, stored.entity, visible),
-          ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
+          ...(visible.isAnalyst
+            ? { history: historyOf(stored, { session, now: dependencies.platform.clock.now() }) }
+            : {}),
         }
       const matched = await visible.matched()
       const { readModel } = matched
@@ -165,19 +177,46 @@ const updateIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
 
 /** Publishes or unpublishes an indicator. */
 const verifyIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
-  handle(verifyFeed, async ({ params, body, session }) => ({
-    feed: await changeOneIndicator(dependencies, session, params.id, (before, commit) =>
-      withVerification(before, body.is_verified, commit, { reason: body.reason }),
-    ),
-  }))
+  handle(
+    verifyFeed,
+    async ({ params, body, session }) => ({
+      feed: await changeOneIndicator(dependencies, session, params.id, (before, commit) =>
+        withVerification(before, body.is_verified, commit, { reason: body.reason }),
+      ),
+    }),
+    { undo: undoable(indicatorUndo) },
+  )
 
 /** Publishes or unpublishes the named indicators. Unchanged ones are not counted. */
 const verifyIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
-  handle(verifyFeeds, async ({ body, session }) => ({
-    changed: await changeEntities(indicators, 'feed', body.feeds_ids, actorOf(session), (before, commit) =>
-      withVerification(before, body.verified, commit, { reason: body.reason }),
-    ),
-  }))
+  handle(
+    verifyFeeds,
+    async ({ body, session }) => ({
+      changed: await changeEntities(indicators, 'feed', body.feeds_ids, actorOf(session), (before, commit) =>
+        withVerification(before, body.verified, commit, { reason: body.reason }),
+      ),
+    }),
+    { undo: undoable(indicatorUndo) },
+  )
+
+/** Undoes the caller's own act on indicators, groups or comments. */
+const undoIndicatorActRoute = ({ indicators, platform }: IndicatorsDependencies): Route =>
+  handle(undoFeedAct, ({ body, session }) => {
+    const indicator = restorer(indicators, 'feed', {
+      rules: indicatorUndo,
+      adapt: (commit, _id, current, restored) => withVerificationUndone(current, restored, commit),
+    })
+    const group = restorer(indicators, 'feed_group', {
+      rules: indicatorUndo,
+      adapt: (commit, _id, current, restored) => restoredGroup(commit, current, restored),
+    })
+    const comment = restorer(indicators, 'feed_comment', {
+      rules: indicatorUndo,
+      isRestorable: ({ readModel }, { feed_id: id }) =>
+        readModel.entityRow(indicators.definition.kinds.feed, id) !== undefined,
+    })
+    return undoAct(platform, indicators, [indicator, group, comment], session, body.undo)
+  })
 
 /** Deletes an indicator and its comments. */
 const deleteIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
@@ -247,6 +286,7 @@ export const indicatorRoutes = (platform: Platform): Route[] => {
     updateIndicatorRoute,
     verifyIndicatorRoute,
     verifyIndicatorsRoute,
+    undoIndicatorActRoute,
     deleteIndicatorRoute,
     bulkDeleteIndicatorsRoute,
     importIndicatorsRoute,

@@ -2,7 +2,8 @@
  * The notification status of an item, computed from the notifier's data and never stored, and the decisions of analysts
  * on it.
  */
-import type { PastChange } from '#functions/core/event-store/commit.ts'
+import type { PastChange } from '#functions/core/event-store/entry.ts'
+import { notifiedFields } from '#functions/rules/events/announced.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
@@ -31,7 +32,7 @@ import { stillMinutes } from '#shared/domain/notifications/preferences.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import type { DeliverySlot } from '#shared/domain/notifications/slots.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { notifiedFields, stateKey, readState } from './plan/pending-notifications.ts'
+import { stateKey, readState } from './plan/pending-notifications.ts'
 import { releaseTime, groupOf, plannedWithin, heldNotification } from './plan/release.ts'
 import { deliveryTo, readRecipients, type Recipient } from './recipients.ts'
 

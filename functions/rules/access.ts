@@ -25,6 +25,9 @@ export const keyPipeline: readonly TableAccess[] = [
 /** Idempotency records of create calls. */
 export const idempotencyRecords = on('first-reply#*', 'get', 'put')
 
+/** What acts changed, for undoing them. */
+export const undoable = on('undo#*', 'query', 'put', 'delete')
+
 /** The language for a user's exported files. */
 export const language: TableAccess = { ...on('account#*', 'get'), attributes: ['language'] }
 

@@ -5,12 +5,15 @@ import { groupsReader } from '#functions/asset-matches/group-matches.ts'
 import { explainMatches, itemWithMatches } from '#functions/asset-matches/match-queries.ts'
 import { changeEntities, deleteEntities } from '#functions/core/event-store/bulk.ts'
 import { pageMeta } from '#functions/core/read-model/page.ts'
+import type { UndoRules } from '#functions/core/event-store/undo.ts'
+import { isAnnounced } from '#functions/rules/events/announced.ts'
 import { historyOf } from '#functions/rules/history.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { exportCsv, filesFor } from '#functions/rules/lists/export-csv.ts'
 import { dashboardOf, periodOf } from '#functions/rules/lists/period.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
+import { restorer, undoable, undoAct } from '#functions/rules/undo.ts'
 import { getThreatDashboard } from '#shared/contracts/dashboards.ts'
 import {
   bulkDeleteThreats,
@@ -20,6 +23,7 @@ import {
   exportThreats,
   getThreat,
   listThreats,
+  undoThreatAct,
   updateThreat,
 } from '#shared/contracts/threats.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
@@ -29,7 +33,7 @@ import { withGroup } from './threat-groups.ts'
 import { threatCsv, threatCsvTexts, toThreatResponse } from './threat-presenter.ts'
 import { readThreats, threatDashboardRows, type ThreatSources } from './threat-queries.ts'
 import { threatsCollection } from './threat-store.ts'
-import { changeOneThreat, publishThreat, threatWithLevel } from './threat.ts'
+import { changeOneThreat, publishThreat, threatWithLevel, withTlpUpgrade } from './threat.ts'
 
 /** Dependencies of the routes of this area. */
 export interface ThreatsDependencies extends ThreatSources {
@@ -111,7 +115,9 @@ const getThreatRoute = ({
         const threat = toThreatResponse(await threats.readModel(), id, stored.entity)
         return {
           threat: await withGroup(table, session, threat),
-          ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}),
+          ...(session.role === 'analyst'
+            ? { history: historyOf(stored, { session, now: clock.now() }) }
+            : {}),
         }
       }
       const sight = { byGroups: session.access.has_feed_access ? maxTlp('screen') : undefined }
@@ -150,11 +156,28 @@ const updateThreatRoute = (dependencies: ThreatsDependencies): Route =>
 
 /** Sets the TLP level of the named threats. Unchanged ones are not counted. */
 const bulkUpdateThreatsRoute = ({ threats }: ThreatsDependencies): Route =>
-  handle(bulkUpdateThreats, async ({ body, session }) => ({
-    changed: await changeEntities(threats, 'threat', body.threat_ids, actorOf(session), (before, commit) =>
-      threatWithLevel(commit, before, body.tlp),
-    ),
-  }))
+  handle(
+    bulkUpdateThreats,
+    async ({ body, session }) => ({
+      changed: await changeEntities(threats, 'threat', body.threat_ids, actorOf(session), (before, commit) =>
+        threatWithLevel(commit, before, body.tlp),
+      ),
+    }),
+    { undo: undoable(threatUndo) },
+  )
+
+/** Machines have received the revocation that a TLP upgrade stores. */
+const threatUndo: UndoRules = { threat: { kept: ['rises'], lenient: ['last_update_date'], isAnnounced } }
+
+/** Undoes the caller's own act. */
+const undoThreatActRoute = ({ threats, platform }: ThreatsDependencies): Route =>
+  handle(undoThreatAct, ({ body, session }) => {
+    const restored = restorer(threats, 'threat', {
+      rules: threatUndo,
+      adapt: (commit, _id, current, threat) => withTlpUpgrade(threat, current, commit),
+    })
+    return undoAct(platform, threats, [restored], session, body.undo)
+  })
 
 /** Deletes a threat. */
 const deleteThreatRoute = ({ threats }: ThreatsDependencies): Route =>
@@ -179,6 +202,7 @@ export const threatRoutes = (platform: Platform): Route[] => {
     createThreatRoute,
     updateThreatRoute,
     bulkUpdateThreatsRoute,
+    undoThreatActRoute,
     deleteThreatRoute,
     bulkDeleteThreatsRoute,
   ].map((route) => route(dependencies))

@@ -150,7 +150,7 @@ export const changedThreat = (
  * A threat whose TLP upgrade exceeds the level that every key receives. Its present object is revoked, and it is sent
  * under another object id from here on.
  */
-const withTlpUpgrade = (
+export const withTlpUpgrade = (
   threat: ThreatEntity,
   before: ThreatEntity,
   commit: Pick<Commit<ThreatKinds>, 'at' | 'sequence' | 'readModel'>,

@@ -6,6 +6,7 @@ export default {
   toast: {
     region: 'Messages, F8',
     close: 'Close the message',
+    undo: 'Undo',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
   },

@@ -166,6 +166,12 @@ export default {
     wholeTitle: 'Export the whole list',
     failed: 'The export failed',
   },
+  undo: {
+    action: 'Undo',
+    done: 'Undone',
+    left_one: '{{count}} item has been changed since and stays as it is.',
+    left_other: '{{count}} items have been changed since and stay as they are.',
+  },
   history: {
     title: 'Change history',
     create: 'Created',

@@ -39,6 +39,10 @@ const code = {
   validation_failed: 'Some values are not right. Correct them and try again.',
   request_too_large: 'This is too much data for one request.',
   too_many_tags: 'Too many tags. You can choose at most 8.',
+  undo_over: 'This can no longer be undone: it has been undone already, or its time has passed.',
+  undo_announced:
+    'This can no longer be undone, because others have been notified of it. Change it back instead.',
+  undo_changed: 'This cannot be undone, because it has been changed since. Nothing was overwritten.',
   fields_changed: 'Somebody has changed the same fields in the meantime. Reload the page to see them.',
   texts_changed: 'Somebody has changed these texts in the meantime. Reload the page to see them.',
   translation_language:

@@ -6,6 +6,7 @@ export default {
   toast: {
     region: 'Komunikaty, F8',
     close: 'Zamknij komunikat',
+    undo: 'Cofnij',
     more_one: 'i jeszcze {{count}} komunikat',
     more_few: 'i jeszcze {{count}} komunikaty',
     more_many: 'i jeszcze {{count}} komunikatów',

@@ -187,6 +187,14 @@ export default {
     partText: 'Plik {{name}} nie zawiera wszystkiego, co pasuje. Wybierz więcej wierszy albo zawęź filtry.',
     failed: 'Eksport się nie powiódł',
   },
+  undo: {
+    action: 'Cofnij',
+    done: 'Cofnięto',
+    left_one: '{{count}} element zmieniono od tamtej pory, więc pozostaje bez zmian.',
+    left_few: '{{count}} elementy zmieniono od tamtej pory, więc pozostają bez zmian.',
+    left_many: '{{count}} elementów zmieniono od tamtej pory, więc pozostają bez zmian.',
+    left_other: '{{count}} elementu zmieniono od tamtej pory, więc pozostaje bez zmian.',
+  },
   history: {
     title: 'Historia zmian',
     create: 'Utworzenie',

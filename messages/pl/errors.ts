@@ -40,6 +40,10 @@ const code = {
   validation_failed: 'Niektóre wartości są nieprawidłowe. Popraw je i spróbuj ponownie.',
   request_too_large: 'To zbyt dużo danych jak na jedno żądanie.',
   too_many_tags: 'Zbyt wiele tagów. Możesz wybrać najwyżej 8.',
+  undo_over: 'Nie można już tego cofnąć: zmianę już cofnięto albo minął na to czas.',
+  undo_announced:
+    'Nie można już tego cofnąć, bo inni zostali o tym powiadomieni. Przywróć poprzedni stan nową zmianą.',
+  undo_changed: 'Nie można tego cofnąć, bo od tamtej pory coś się tu zmieniło. Niczego nie nadpisano.',
   fields_changed: 'Ktoś w\u00A0międzyczasie zmienił te same pola. Odśwież stronę, aby je zobaczyć.',
   texts_changed: 'Ktoś w\u00A0międzyczasie zmienił te teksty. Odśwież stronę, aby je zobaczyć.',
   translation_language: 'Tłumaczenie musi być w drugim języku niż sam wpis, a język wpisu musi być znany.',

@@ -27,6 +27,7 @@ import {
   stateCommentSchema,
   visibilityReplySchema,
 } from './visibilities.ts'
+import { undoShape } from './undo.ts'
 
 const area = 'visibilities' as const
 const module = 'visibility' as const
@@ -87,7 +88,7 @@ export const updateVisibilityState = endpoint({
   module,
   params: idParamsSchema,
   body: statesOf(fieldsBeforeShape),
-  response: visibilityReplySchema,
+  response: visibilityReplySchema.extend(undoShape),
   errors: ['fields_changed', ...stateErrors],
 })
 
@@ -102,6 +103,7 @@ export const bulkUpdateVisibilityStates = endpoint({
   response: z.object({
     changed: z.int(),
     refused: z.array(z.object({ visibility_id: idSchema, state: z.enum(exposureStates) })),
+    ...undoShape,
   }),
   errors: ['not_found', ...stateErrors],
 })
@@ -120,7 +122,10 @@ export const historyLineSchema = z.object({
   state: z.enum(exposureStates).optional(),
   /** The previous state. */
   from: z.enum(exposureStates).optional(),
-  /** Cause of an automatic entry: it was published, detected again, its acceptance ended, or its owner lost access. */
+  /**
+   * Cause of an automatic entry: it was published, detected again, its acceptance ended, or its owner lost access.
+   * `undone`: the author undid an act.
+   */
   cause: z.enum(historyCauses).optional(),
   /** With `in_repair`, and the name of an owner who lost access. */
   owner: z.string().optional(),
@@ -132,6 +137,8 @@ export const historyLineSchema = z.object({
   /** For `detected`: number of the detection, counted from the first. */
   number: z.int().optional(),
   comment: z.string().optional(),
+  /** The reader's own act, which can still be undone. */
+  ...undoShape,
 })
 export type HistoryLine = z.infer<typeof historyLineSchema>
 

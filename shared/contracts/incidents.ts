@@ -36,6 +36,7 @@ import {
   templateLanguagesShape,
 } from './translations.ts'
 import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpSchema, tlpShape, wholeTlpShape } from './tlp.ts'
+import { undoEndpoint, undoShape } from './undo.ts'
 
 const tagSchema = incidentTagSchema.pick({ incident_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
@@ -254,7 +255,7 @@ export const updateIncidentStatus = endpoint({
   module,
   params: idParamsSchema,
   body: z.object({ is_active: z.boolean() }),
-  response: incidentReplySchema,
+  response: incidentReplySchema.extend(undoShape),
   errors: ['busy'],
 })
 
@@ -266,7 +267,7 @@ export const bulkUpdateIncidents = endpoint({
   roles: readers,
   module,
   body: z.object({ incident_ids: bulkIdsSchema, is_open: z.boolean() }),
-  response: bulkResultSchema,
+  response: bulkResultSchema.extend(undoShape),
   errors: ['not_found', 'busy'],
 })
 
@@ -352,6 +353,8 @@ export const bulkUpdateIncidentLevels = endpoint({
   roles: analyst,
   module,
   body: z.object({ incident_ids: bulkIdsSchema, ...bulkTlpShape }),
-  response: bulkResultSchema,
+  response: bulkResultSchema.extend(undoShape),
   errors: ['not_found', 'busy'],
 })
+
+export const undoIncidentAct = undoEndpoint('incident', { area, roles: readers, module })

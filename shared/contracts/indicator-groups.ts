@@ -35,6 +35,7 @@ import {
   newLanguagesShape,
 } from './translations.ts'
 import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
+import { undoShape } from './undo.ts'
 
 /**
  * A group as a list shows it. `feed_count` counts the indicators that the caller may see; `is_verified` is for
@@ -234,7 +235,7 @@ export const verifyFeedGroups = endpoint({
   roles: analyst,
   module,
   body: z.object({ feed_group_ids: bulkIdsSchema, verified: z.boolean() }),
-  response: bulkResultSchema,
+  response: bulkResultSchema.extend(undoShape),
   errors: ['not_found', 'busy'],
 })
 
@@ -298,6 +299,6 @@ export const bulkUpdateFeedGroupLevels = endpoint({
   roles: analyst,
   module,
   body: z.object({ feed_group_ids: bulkIdsSchema, ...bulkTlpShape }),
-  response: bulkResultSchema,
+  response: bulkResultSchema.extend(undoShape),
   errors: ['not_found', 'busy'],
 })

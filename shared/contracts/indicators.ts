@@ -28,6 +28,7 @@ import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
 import { nameLanguagesShape } from './translations.ts'
 import { givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
+import { undoEndpoint, undoShape } from './undo.ts'
 
 const tagSchema = indicatorTagSchema.pick({ feed_tag_id: true, name: true })
 const groupNameSchema = z.object({
@@ -263,7 +264,7 @@ export const verifyFeed = endpoint({
   module,
   params: idParamsSchema,
   body: z.object({ is_verified: z.boolean(), reason: takingBackReasonSchema }),
-  response: indicatorReplySchema,
+  response: indicatorReplySchema.extend(undoShape),
   errors: ['busy'],
 })
 
@@ -275,7 +276,7 @@ export const verifyFeeds = endpoint({
   roles: analyst,
   module,
   body: z.object({ feeds_ids: bulkIdsSchema, verified: z.boolean(), reason: takingBackReasonSchema }),
-  response: bulkResultSchema,
+  response: bulkResultSchema.extend(undoShape),
   errors: ['not_found', 'busy'],
 })
 
@@ -402,5 +403,8 @@ export const deleteFeedComment = endpoint({
   roles: analyst,
   module,
   params: idParamsSchema,
+  response: z.object(undoShape),
   errors: ['busy'],
 })
+
+export const undoFeedAct = undoEndpoint('feed', { area, roles: analyst, module })

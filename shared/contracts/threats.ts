@@ -34,6 +34,7 @@ import {
   newLanguagesShape,
 } from './translations.ts'
 import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpSchema, tlpShape, wholeTlpShape } from './tlp.ts'
+import { undoEndpoint, undoShape } from './undo.ts'
 
 const tagSchema = threatTagSchema.pick({ threat_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
@@ -236,6 +237,8 @@ export const bulkUpdateThreats = endpoint({
   roles: analyst,
   module: 'threat',
   body: z.object({ threat_ids: bulkIdsSchema, ...bulkTlpShape }),
-  response: bulkResultSchema,
+  response: bulkResultSchema.extend(undoShape),
   errors: ['busy', 'not_found'],
 })
+
+export const undoThreatAct = undoEndpoint('threat', { area, roles: analyst, module: 'threat' })

@@ -30,6 +30,7 @@ import { matchesMetaShape, matchesSchema, itemMatchesShape } from './asset-match
 import { visibilityCategorySchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
+import { undoEndpoint, undoShape } from './undo.ts'
 
 const nameSchema = lineSchema(limits.nameLength)
 const noteSchema = nullableTextSchema(limits.descriptionLength)
@@ -309,7 +310,7 @@ export const updateVisibilityStatus = endpoint({
   module,
   params: idParamsSchema,
   body: z.object({ is_active: z.boolean() }),
-  response: visibilityReplySchema,
+  response: visibilityReplySchema.extend(undoShape),
   errors: ['busy'],
 })
 
@@ -321,7 +322,7 @@ export const updateVisibilityFalsePositive = endpoint({
   module,
   params: idParamsSchema,
   body: z.object({ false_positive: z.boolean() }),
-  response: visibilityReplySchema,
+  response: visibilityReplySchema.extend(undoShape),
   errors: ['busy'],
 })
 
@@ -336,7 +337,7 @@ export const bulkUpdateVisibilities = endpoint({
     z.strictObject({ visibility_ids: bulkIdsSchema, is_active: z.boolean() }),
     z.strictObject({ visibility_ids: bulkIdsSchema, false_positive: z.boolean() }),
   ]),
-  response: bulkResultSchema,
+  response: bulkResultSchema.extend(undoShape),
   errors: ['not_found', 'busy'],
 })
 
@@ -400,6 +401,8 @@ export const bulkUpdateVisibilityLevels = endpoint({
   roles: analyst,
   module,
   body: z.object({ visibility_ids: bulkIdsSchema, ...bulkTlpShape }),
-  response: bulkResultSchema,
+  response: bulkResultSchema.extend(undoShape),
   errors: ['not_found', 'busy'],
 })
+
+export const undoVisibilityAct = undoEndpoint('visibility', { area, roles: readers, module })

@@ -64,6 +64,9 @@ export const errorCatalogue = {
     status: 409,
     text: 'The texts have changed since you read them (texts_before).',
   },
+  undo_over: { status: 409, text: 'It is undone already, or too late.' },
+  undo_announced: { status: 409, text: 'Others have been notified of it.' },
+  undo_changed: { status: 409, text: 'It has been changed since.' },
   fields_changed: {
     status: 409,
     text: 'Fields have changed since you read them (fields_before).',

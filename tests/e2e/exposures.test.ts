@@ -423,6 +423,35 @@ describe('an organization', () => {
     await expect.poll(badge).toBe('2')
   })
 
+  it('undoes a closing from its message and from the history, unless it has changed since', async () => {
+    const { id } = await organization()
+    const item = await expose(id)
+    const { page } = await memberAt(id, `/visibilities?item=${item}`)
+    const toasts = page.getByRole('region', { name: /Komunikaty/ })
+    const reopen = page.getByRole('button', { name: 'Otwórz ponownie' })
+    const undo = page.locator('.drawer').getByRole('button', { name: 'Cofnij' })
+    await fromMenu(page, 'Zmień etap', 'Zamknij')
+    await reopen.waitFor()
+    expect(await findings(page), 'the message and the history').toEqual([])
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Enter')
+    await toasts.getByText('Cofnięto', { exact: true }).waitFor()
+    await page.getByText('cofnięto zmianę, teraz nowa').waitFor()
+    await reopen.waitFor({ state: 'detached' })
+    await undo.waitFor({ state: 'detached' })
+
+    await fromMenu(page, 'Zmień etap', 'Zamknij')
+    await undo.click()
+    await reopen.waitFor({ state: 'detached' })
+
+    await fromMenu(page, 'Zmień etap', 'Zamknij')
+    await reopen.waitFor()
+    const params = { id: String(item) }
+    await callAs(page, updateVisibilityStatus, { params, body: { is_active: true } })
+    await toasts.getByRole('button', { name: 'Cofnij' }).click()
+    await page.getByText(/^Nie można tego cofnąć, bo/).waitFor()
+  })
+
   it('reports a false positive, which stops its detection, and the drawer shows who did it and when', async () => {
     const { id } = await organization()
     const { page } = await memberAt(id, `/visibilities?item=${await expose(id)}`)

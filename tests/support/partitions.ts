@@ -38,6 +38,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   requestRate: [keys.requestRate('user', '5')],
   runningExport: [keys.runningExport(5, 'feeds')],
   idempotencyRecord: [keys.idempotencyRecord('h')],
+  undo: [keys.undo('5.t', 'visibilities', 7)],
   mail: [keys.mail('m')],
   pendingNotification: [keys.pendingNotification('t')],
   releasedNotification: [keys.releasedNotification('visibility', '7', 't')],

@@ -18,6 +18,10 @@ const beyond: Readonly<Record<string, string>> = {
   'GET visibility/export_csv':
     'Organizations take their exposures along as a file, as they do incidents and indicators.',
   'GET threat/export_csv': 'Organizations take threats along as a file, as they do incidents and indicators.',
+  'POST visibility/undo': 'People undo what they did to visibilities by mistake.',
+  'POST incident/undo': 'People undo what they did to incidents by mistake.',
+  'POST threat/undo': 'Analysts undo what they did to threats by mistake.',
+  'POST feed/undo': 'Analysts undo what they did to indicators, groups and comments by mistake.',
   'POST 2fa_passkey/options': 'A passkey is asked for: as the second step of sign-in, or as the whole of it.',
   'POST 2fa_passkey': 'A sign-in is completed by a passkey.',
   'GET account/factors': 'People see by what they may sign in.',

@@ -2,9 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
+import { undoLimits } from '#shared/domain/undo.ts'
 import { onEscape } from '#web/lib/escape.ts'
 import { dismissToast, dismissToasts, toastsAtom, type Toast } from '#web/lib/notify.ts'
 import { store } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
@@ -78,11 +80,14 @@ export const Toasts = () => {
 
 /** Removes the toasts when their time is over. Meanwhile each new one gives all of them its time. */
 const useExpiry = (toasts: readonly Toast[], held: boolean): void => {
-  const left = useRef<number>(limits.toastMilliseconds)
+  const time = toasts.some(({ undo }) => undo !== undefined)
+    ? undoLimits.offeredMilliseconds
+    : limits.toastMilliseconds
+  const left = useRef<number>(time)
   const newest = toasts.at(-1)?.id
   const last = useRef(newest)
   useEffect(() => {
-    if (last.current !== newest) left.current = limits.toastMilliseconds
+    if (last.current !== newest) left.current = time
     last.current = newest
     if (held || newest === undefined) return undefined
     const started = Date.now()
@@ -92,7 +97,7 @@ const useExpiry = (toasts: readonly Toast[], held: boolean): void => {
       // At least a second, so that the user can finish reading after the pointer has left.
       left.current = Math.max(1000, left.current - (Date.now() - started))
     }
-  }, [held, newest])
+  }, [held, newest, time])
 }
 
 const icons = { success: 'check', info: 'info', error: 'alert' } as const
@@ -121,7 +126,12 @@ const ToastCard = ({ toast, folded, rest }: ToastCardProps) => {
         {toast.text !== undefined && <p>{toast.text}</p>}
         {toast.requestId !== undefined && <RequestId id={toast.requestId} />}
       </div>
-      {rest > 0 && (
+      {toast.undo !== undefined && (
+        <Button kind="text" small tabIndex={folded ? -1 : 0} onClick={toast.undo.run}>
+          {t('toast.undo')}
+        </Button>
+      )}
+      {rest > 0 && toast.undo === undefined && (
         <span className={styles.more} aria-hidden="true">
           {t('toast.more', { count: rest })}
         </span>

@@ -12,12 +12,31 @@ export interface Toast {
   readonly requestId?: string
   /** How often the same message came, if more than once. */
   readonly times?: number
+  readonly undo?: UndoOffer
+}
+
+/** Undoes what a toast confirms: the act of a token. */
+export interface UndoOffer {
+  readonly token: string
+  readonly run: () => void
 }
 
 export const toastsAtom = atom<readonly Toast[]>([])
 let last = 0
 /** Nobody reads more; the oldest are dropped. */
 const mostKept = 50
+
+let offered: UndoOffer | undefined
+
+/** Runs a confirmation, whose toast offers to undo what it confirms. */
+export const offeringUndo = (undo: UndoOffer, confirm: () => void): void => {
+  offered = undo
+  try {
+    confirm()
+  } finally {
+    offered = undefined
+  }
+}
 
 const show =
   (kind: Toast['kind']) =>
@@ -33,6 +52,7 @@ const show =
       title,
       ...(message === undefined ? {} : { text: textOf(message) }),
       ...(requestId === undefined ? {} : { requestId }),
+      ...(offered === undefined || kind === 'error' ? {} : { undo: offered }),
     }
     // The same message shows once, with how often it came; another text under the same title replaces the former.
     store.set(toastsAtom, (toasts) => {
@@ -79,6 +99,11 @@ const joined = (heading: ErrorMessage, message?: ErrorMessage): ErrorMessage => 
 
 /** Shows a toast; a failure of a question's action is shown in the question. */
 export const notify = { success: show('success'), info: show('info'), error: showError }
+
+/** Removes the toast that offers to undo an act. */
+export const withdrawUndo = (token: string): void => {
+  store.set(toastsAtom, (toasts) => toasts.filter(({ undo }) => undo?.token !== token))
+}
 
 /** Removes the toast of a failed action that has now succeeded. */
 export const withdrawFailure = (title: string): void => {

@@ -1,10 +1,10 @@
 /** Changes many entities at once, in commits as large as a transaction allows. */
 import { PortalError } from '#shared/http/errors.ts'
 import type { ChangedField, EntityOf, Kinds } from './definition.ts'
-import type { Actor } from './entry.ts'
+import type { Author } from './entry.ts'
 import type { Collection } from './collection.ts'
 import type { Commit } from './commit.ts'
-import { costOfEntities, eachPart, inCommits } from './in-commits.ts'
+import { costOfEntities, eachPart, inCommits, undoWrites } from './in-commits.ts'
 import type { ReadModel } from '../read-model/read-model.ts'
 import { idRow } from '../read-model/rows.ts'
 
@@ -17,7 +17,7 @@ export const deleteEntities = async <K extends Kinds>(
   collection: Collection<K>,
   kind: keyof K & string,
   ids: readonly number[],
-  actor: Actor,
+  author: Author,
   also?: { readonly writes: number; add(commit: Commit<K>, deleted: readonly number[]): void },
 ): Promise<number> => {
   if (ids.length === 0) return 0
@@ -25,7 +25,7 @@ export const deleteEntities = async <K extends Kinds>(
   const readModel = await collection.readModel()
   requireAll(readModel, kind, ids)
   const deleted = await eachPart(inCommits(ids, costOfEntities(readModel, kind), also?.writes), (part) =>
-    collection.commit(actor, (commit) => {
+    collection.commit(author, (commit) => {
       const left = part.filter((id) => isThere(commit.readModel, id))
       for (const id of left) commit.delete(kind, id)
       if (left.length > 0) also?.add(commit, left)
@@ -62,25 +62,27 @@ export const changeEntities = async <K extends Kinds, N extends keyof K & string
   collection: Collection<K>,
   kind: N,
   ids: readonly number[],
-  actor: Actor,
+  author: Author,
   change: (entity: EntityOf<K[N]>, commit: Commit<K>) => Changed<EntityOf<K[N]>>,
 ): Promise<number> => {
   const readModel = await collection.readModel()
   requireAll(readModel, kind, ids)
-  const changed = await eachPart(inCommits(ids, costOfEntities(readModel, kind)), (part) =>
-    collection.commit(actor, async (commit) => {
-      const found = await collection.getMany(kind, part)
-      let count = 0
-      for (const [index, id] of part.entries()) {
-        const stored = found[index]
-        if (stored === undefined) continue
-        const { entity, fields } = change(stored.entity, commit)
-        if (fields.length === 0) continue
-        commit.update(kind, id, entity, stored, fields)
-        count += 1
-      }
-      return count
-    }),
+  const changed = await eachPart(
+    inCommits(ids, costOfEntities(readModel, kind), undoWrites(author)),
+    (part) =>
+      collection.commit(author, async (commit) => {
+        const found = await collection.getMany(kind, part)
+        let count = 0
+        for (const [index, id] of part.entries()) {
+          const stored = found[index]
+          if (stored === undefined) continue
+          const { entity, fields } = change(stored.entity, commit)
+          if (fields.length === 0) continue
+          commit.update(kind, id, entity, stored, fields)
+          count += 1
+        }
+        return count
+      }),
   )
   return sum(changed)
 }

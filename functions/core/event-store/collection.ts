@@ -22,7 +22,7 @@ import {
   writePending,
   type EntityItem,
 } from './bulk-create.ts'
-import { Commit, pastChangeSchema, type Stored } from './commit.ts'
+import { Commit, type Stored } from './commit.ts'
 import {
   layoutOf,
   type CollectionDefinition,
@@ -30,7 +30,7 @@ import {
   type KindName,
   type Kinds,
 } from './definition.ts'
-import { decodeEntry, entriesAfter, type Actor, type Entry } from './entry.ts'
+import { decodeEntry, entriesAfter, pastChangeSchema, type Author, type Entry } from './entry.ts'
 import { JournalGap, ReadModel, type LoadedRow } from '../read-model/read-model.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
 
@@ -179,7 +179,7 @@ export class Collection<K extends Kinds = Kinds> {
    * races, and `already_exists` when a reserved value is taken.
    */
   async commit<Result>(
-    actor: Actor,
+    author: Author,
     command: (commit: Commit<K>) => Promise<Result> | Result,
   ): Promise<Result> {
     const { table, clock, random, log } = this.#dependencies
@@ -190,7 +190,7 @@ export class Collection<K extends Kinds = Kinds> {
       const readModel = await this.readModel()
       const now = clock.now().toISOString()
       const at = now < earliest ? earliest : now
-      const commit = new Commit(this.definition, readModel, actor, at, table.name)
+      const commit = new Commit(this.definition, readModel, author, at, table.name)
       const result = await command(commit)
       if (commit.changes.length === 0) return result
       try {

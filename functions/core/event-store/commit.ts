@@ -1,5 +1,4 @@
 /** A commit being filled: entities and items to write, changes for the journal, and counter increments. */
-import * as z from 'zod'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, TransactWrite } from '../store/table.ts'
 import { pendingItem, type EntityItem } from './bulk-create.ts'
@@ -14,21 +13,20 @@ import type {
   Kinds,
   Row,
 } from './definition.ts'
-import { changeActionSchema, encodeEntry, type Actor, type Change, type ChangeAction } from './entry.ts'
+import {
+  encodeEntry,
+  type Author,
+  type Change,
+  type ChangeAction,
+  type PastChange,
+  type UndoRecording,
+} from './entry.ts'
 import { valueChanges } from './value-changes.ts'
 import { checkBytes, transactionWrites } from './in-commits.ts'
 import type { ReadModel } from '../read-model/read-model.ts'
 
 /** Changes stored with an entity for its history; the journal has all of them. */
 const historyLength = 30
-
-export const pastChangeSchema = z.object({
-  at: z.string(),
-  actor: z.string(),
-  action: changeActionSchema,
-  fields: z.array(z.string()),
-})
-export type PastChange = z.infer<typeof pastChangeSchema>
 
 /** A stored entity with its latest changes, oldest first. */
 export interface Stored<Entity> {
@@ -54,7 +52,7 @@ export class Commit<K extends Kinds> {
    */
   readonly sequence: number
   readonly #collection: CollectionDefinition<K>
-  readonly #actor: Actor
+  readonly #author: Author
   readonly #lastIds: Record<string, number>
   readonly #changes: Change[] = []
   readonly #writes: TransactWrite[] = []
@@ -63,18 +61,21 @@ export class Commit<K extends Kinds> {
   readonly #afterCommit: (() => void)[] = []
   readonly #increments = new Map<string, CounterIncrement>()
   #bytes = 0
+  /** What it changes, if that can be undone. */
+  readonly #undo: UndoRecording | undefined
 
   constructor(
     collection: CollectionDefinition<K>,
     readModel: ReadModel,
-    actor: Actor,
+    author: Author,
     at: string,
     table: string,
   ) {
     this.#collection = collection
     this.readModel = readModel
     this.sequence = readModel.sequence + 1
-    this.#actor = actor
+    this.#author = author
+    this.#undo = author.undoable?.begin(collection.name, this.sequence, at)
     this.at = at
     this.#table = table
     this.#lastIds = { ...readModel.lastIds() }
@@ -135,19 +136,32 @@ export class Commit<K extends Kinds> {
     this.#put(kind, id, entity, 'update', fields, before, false)
   }
 
-  delete(kind: KindName<K>, id: number): void {
+  /** Writes a deleted entity again, with its history. */
+  restore<N extends KindName<K>>(
+    kind: N,
+    id: number,
+    entity: EntityOf<K[N]>,
+    history: readonly PastChange[],
+  ): void {
+    this.#put(kind, id, entity, 'create', [], { entity, history })
+  }
+
+  /** Deletes an entity. With `before` an act that can be undone stores it. */
+  delete(kind: KindName<K>, id: number, before?: Stored<unknown>): void {
     const definition = this.#kind(kind)
-    const before = this.readModel.entityRow(definition, id)
-    this.#countRow(definition, before, undefined)
-    const owner = before?.[ownerField]
-    this.#changes.push({
+    const row = this.readModel.entityRow(definition, id)
+    this.#countRow(definition, row, undefined)
+    const owner = row?.[ownerField]
+    const change: Change = {
       kind,
       id,
       action: 'delete',
       fields: [],
-      ...(before === undefined ? {} : { before: mutableRow(before) }),
+      ...(row === undefined ? {} : { before: mutableRow(row) }),
       ...(typeof owner === 'number' ? { [ownerField]: owner } : {}),
-    })
+    }
+    this.#changes.push(change)
+    if (before !== undefined) this.#undo?.record(change, before, undefined)
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
   }
 
@@ -218,6 +232,7 @@ export class Commit<K extends Kinds> {
 
   /** Runs the after-commit callbacks. */
   runAfterCommit(): void {
+    this.#undo?.committed()
     for (const callback of this.#afterCommit) callback()
   }
 
@@ -232,15 +247,17 @@ export class Commit<K extends Kinds> {
   transaction(commitId: string): TransactWrite[] {
     const { sequence } = this
     const { name } = this.#collection
+    const { undoable, ...actor } = this.#author
+    const undo = this.#undo?.item()
     const entry = encodeEntry({
       sequence,
       at: this.at,
       commitId,
-      actor: this.#actor,
+      actor: undoable === undefined ? actor : { ...actor, act: undoable.token },
       changes: this.#changes,
       last_ids: this.#lastIds,
     })
-    checkBytes({ entities: this.#bytes, entry: entry.body.length })
+    checkBytes({ entities: this.#bytes + (undo?.body.length ?? 0), entry: entry.body.length })
     const put = (item: Key & Item): TransactWrite => ({ Put: { TableName: this.#table, Item: { ...item } } })
     const writes: TransactWrite[] = [
       {
@@ -263,6 +280,7 @@ export class Commit<K extends Kinds> {
       ...(this.#later.length === 0 ? [] : [put(pendingItem(name, { sequence, items: this.#later }))]),
       ...incrementWrites(this.#table, name, [...this.#increments.values()]),
       ...this.#writes,
+      ...(undo === undefined ? [] : [put(undo)]),
     ]
     if (writes.length > transactionWrites)
       throw new Error(`A commit of ${writes.length} writes exceeds the maximum of ${transactionWrites}`)
@@ -301,7 +319,7 @@ export class Commit<K extends Kinds> {
       definition.disclosed?.(entity),
     )
     const name = definition.auditName?.(entity)
-    this.#changes.push({
+    const change: Change = {
       kind,
       id,
       action,
@@ -310,13 +328,26 @@ export class Commit<K extends Kinds> {
       ...(name === undefined ? {} : { name }),
       ...(rowBefore === undefined ? {} : { before: differing(rowBefore, row) }),
       ...(values.length === 0 ? {} : { values }),
-    })
+    }
+    this.#changes.push(change)
     const history = before?.history ?? []
-    const change: PastChange = { at: this.at, actor: this.#actor.name, action, fields: [...fields] }
+    const { name: actor, undoes } = this.#author
+    const act =
+      action === 'update' && isHistory && before !== undefined
+        ? this.#undo?.record(change, before, entity)
+        : undefined
+    const past: PastChange = {
+      at: this.at,
+      actor,
+      action,
+      fields: [...fields],
+      ...(act === undefined ? {} : { act }),
+      ...(undoes === undefined ? {} : { undoes }),
+    }
     return {
       ...keys.entity(kind, id),
       entity,
-      history: isHistory ? [...history, change].slice(-historyLength) : history,
+      history: isHistory ? [...history, past].slice(-historyLength) : history,
       n: this.sequence,
       at: this.at,
     }

@@ -3,6 +3,7 @@
  * with them. So each commit takes effect once, and the next run continues a killed run.
  */
 import * as z from 'zod'
+import { undoLimits } from '#shared/domain/undo.ts'
 import type { Clock, Random } from '../clock.ts'
 import { describeError, type Log } from '../log.ts'
 import { keys, type Key } from '../store/keys.ts'
@@ -44,6 +45,12 @@ export type WritesOfPage = (journal: string, entries: readonly Entry[]) => Promi
 
 const headSchema = z.object({ n: z.int() })
 
+/** The entries before the first that may be undone at any moment: one of an act that is younger than `heldAfter`. */
+const untilHeld = (entries: readonly Entry[], heldAfter: number): readonly Entry[] => {
+  const first = entries.findIndex(({ actor, at }) => actor.act !== undefined && Date.parse(at) > heldAfter)
+  return first < 0 ? entries : entries.slice(0, first)
+}
+
 export class JournalConsumer {
   readonly #dependencies: Dependencies
   readonly #definition: ConsumerDefinition
@@ -82,27 +89,31 @@ export class JournalConsumer {
   }
 
   /**
-   * Consumes the journals that are behind. `enough` ends each at a page, from which the next run continues. A failed
-   * journal does not stop the others: its error is thrown at the end. Returns the new checkpoints.
+   * Consumes the journals that are behind. `enough` ends each at a page, from which the next run continues. Acts that
+   * may be undone at any moment wait, with what follows them, unless `all`. A failed journal does not stop the others:
+   * its error is thrown at the end. Returns the new checkpoints.
    */
   async consume(
     { checkpoints, heads }: { readonly checkpoints: Checkpoints; readonly heads: Checkpoints },
     writesOf: WritesOfPage,
     enough: () => boolean,
+    { all = false }: { readonly all?: boolean } = {},
   ): Promise<Checkpoints> {
-    const { table, log } = this.#dependencies
+    const { table, log, clock } = this.#dependencies
+    const heldAfter = all ? Infinity : clock.now().getTime() - undoLimits.heldSeconds * 1000
     const reached: Record<string, number> = { ...checkpoints }
     const failures: unknown[] = []
     for (const journal of this.#definition.journals) {
       const checkpoint = checkpoints[journal]
       if (checkpoint === undefined || checkpoint === heads[journal]) continue
       try {
-        for await (const entries of entriesAfter(table, journal, checkpoint)) {
+        for await (const page of entriesAfter(table, journal, checkpoint)) {
+          const entries = untilHeld(page, heldAfter)
           const last = entries.at(-1)
-          if (last === undefined) continue
+          if (last === undefined) break
           await this.#write(await writesOf(journal, entries), journal, last.sequence)
           reached[journal] = last.sequence
-          if (enough()) break
+          if (enough() || entries.length < page.length) break
         }
       } catch (error) {
         failures.push(error)

@@ -3,7 +3,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
 import { ownerField } from '#shared/domain/owner-field.ts'
 import { valueChangeSchema } from '#shared/domain/value-changes.ts'
-import { keys } from '../store/keys.ts'
+import { keys, type Key } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 
 /** The actor of a commit. The system itself (a schedule) and the operator at the command line have no user id. */
@@ -13,11 +13,54 @@ export const actorSchema = z.object({
   [ownerField]: z.int().nullable(),
   /** Where the request came from; absent for the system and the operator. */
   address: z.string().optional(),
+  /** The token of an act that can be undone. */
+  act: z.string().optional(),
+  /** The token of the act that the commit undid. */
+  undoes: z.string().optional(),
 })
 export type Actor = z.infer<typeof actorSchema>
+/** The actor of a commit, and the act that it belongs to, if that can be undone. */
+export interface Author extends Actor {
+  readonly undoable?: Undoable
+}
+
+/** An act whose commits store what they changed (`undo.ts`). */
+export interface Undoable {
+  readonly token: string
+  /** The token, once a commit has stored changes. */
+  readonly offered: string | undefined
+  /** Begins the recording of a commit. */
+  begin(collection: string, sequence: number, at: string): UndoRecording
+}
+
+export interface UndoRecording {
+  /** Records a change; returns the act and until when it can be undone. `after` is undefined for a deleted entity. */
+  record(
+    change: Change,
+    before: { readonly entity: unknown; readonly history: readonly PastChange[] },
+    after: unknown,
+  ): PastChange['act']
+  /** What the commit stores: one item, if anything. */
+  item(): (Key & Item & { readonly body: Uint8Array }) | undefined
+  /** The commit is made. */
+  committed(): void
+}
 
 export const changeActionSchema = z.enum(['create', 'update', 'delete'])
 export type ChangeAction = z.infer<typeof changeActionSchema>
+
+/** A change of an entity in the history that is stored with it. */
+export const pastChangeSchema = z.object({
+  at: z.string(),
+  actor: z.string(),
+  action: changeActionSchema,
+  fields: z.array(z.string()),
+  /** The token of an act that can be undone, and until when (ISO 8601). */
+  act: z.object({ token: z.string(), until: z.string() }).optional(),
+  /** The token of the act that this change undid. */
+  undoes: z.string().optional(),
+})
+export type PastChange = z.infer<typeof pastChangeSchema>
 
 type Cell = string | number | null | number[]
 

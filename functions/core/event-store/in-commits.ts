@@ -3,6 +3,7 @@
  * advance.
  */
 import type { Kinds } from './definition.ts'
+import type { Author } from './entry.ts'
 import type { ReadModel } from '../read-model/read-model.ts'
 
 /** DynamoDB's limit of writes per transaction. */
@@ -117,6 +118,9 @@ export const eachPart = async <Item, Result>(
   }
   return results
 }
+
+/** Writes of a commit for undoing it. */
+export const undoWrites = ({ undoable }: Author): number => (undoable === undefined ? 0 : 1)
 
 /** The cost to change or delete entities of a kind: `writes` for each, and its counters. */
 export const costOfEntities =

@@ -42,6 +42,11 @@ export const keys = {
    * `first-reply`.
    */
   idempotencyRecord: (hash: string): Key => ({ pk: `first-reply#${hash}`, sk: 'reply' }),
+  /** What a commit of an act changed, for its undoing. */
+  undo: (token: string, collection: string, sequence: number): Key => ({
+    pk: `undo#${token}`,
+    sk: `${collection}#${digits(sequence, 15)}`,
+  }),
   /** A cleanup: files or partitions to delete after an entity. Deleted when done. Stored under `removals`. */
   cleanup: (id: string): Key => ({ pk: 'removals', sk: id }),
 } as const

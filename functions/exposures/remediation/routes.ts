@@ -5,9 +5,11 @@ import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import { countRows } from '#functions/core/read-model/page.ts'
 import { allOf } from '#functions/core/read-model/where.ts'
+import { historyOf } from '#functions/rules/history.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { periodOf } from '#functions/rules/lists/period.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
+import { undoable } from '#functions/rules/undo.ts'
 import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import {
   updateVisibilityState,
@@ -27,7 +29,7 @@ import type { Role } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { openOwnedBy, overdueOn, type ExposureSources } from '../exposure-queries.ts'
 import type { ExposureEntity } from '../exposure-store.ts'
-import { changeOneExposure } from '../exposure.ts'
+import { changeOneExposure, exposureUndo } from '../exposure.ts'
 import { readLines, visibleAuthor, addLine, sideOf } from './history.ts'
 import { repairTimes, oneDay, todayOf, repairDaysOf, toExposureSettings } from './remediation-queries.ts'
 import { remediationOf } from './remediation.ts'
@@ -44,15 +46,19 @@ import {
 
 /** Changes the remediation state of an exposure. */
 const updateExposureStateRoute = (sources: ExposureSources): Route =>
-  handle(updateVisibilityState, async ({ params: { id }, body, session }) => {
-    if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
-    const people = await sources.organizations.readModel()
-    const exposure = await changeOneExposure(sources, session, id, (before, commit) => {
-      const context = transitionContextOf(session, sources.platform.clock, commit, people)
-      return withLine(commit, id, transitioned(before, inputOver(body, before, context.today), context))
-    })
-    return { visibility: exposure }
-  })
+  handle(
+    updateVisibilityState,
+    async ({ params: { id }, body, session }) => {
+      if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
+      const people = await sources.organizations.readModel()
+      const exposure = await changeOneExposure(sources, session, id, (before, commit) => {
+        const context = transitionContextOf(session, sources.platform.clock, commit, people)
+        return withLine(commit, id, transitioned(before, inputOver(body, before, context.today), context))
+      })
+      return { visibility: exposure }
+    },
+    { undo: undoable(exposureUndo) },
+  )
 
 /** Merges the input of a repair or acceptance with concurrent changes. Throws `fields_changed`. */
 const inputOver = (given: StateInput & BasedOn, before: ExposureEntity, today: string): StateInput => {
@@ -71,32 +77,40 @@ const inputOver = (given: StateInput & BasedOn, before: ExposureEntity, today: s
 
 /** Changes the state of the named exposures. Returns those that cannot change, with their present state. */
 const bulkUpdateExposureStatesRoute = ({ exposures, organizations, platform }: ExposureSources): Route =>
-  handle(bulkUpdateVisibilityStates, async ({ body, session }) => {
-    if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
-    const people = await organizations.readModel()
-    const { visibility_ids: ids, ...input } = body
-    // A command runs again when its commit lost a race. Only the last run counts.
-    const refused = new Map<number, ExposureState>()
-    const changed = await exposures.for(session).changeEach(
-      ids,
-      (before, commit, id) => {
-        const result = ifAllowed(before, input, transitionContextOf(session, platform.clock, commit, people))
-        if ('from' in result) {
-          refused.set(id, result.from)
-          return withLine(commit, id, { entity: before, fields: [] })
-        }
-        refused.delete(id)
-        return withLine(commit, id, result)
-      },
-      { writes: writesPerTransition },
-    )
-    return {
-      changed,
-      refused: [...refused]
-        .toSorted(([a], [b]) => a - b)
-        .map(([visibility_id, state]) => ({ visibility_id, state })),
-    }
-  })
+  handle(
+    bulkUpdateVisibilityStates,
+    async ({ body, session }) => {
+      if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
+      const people = await organizations.readModel()
+      const { visibility_ids: ids, ...input } = body
+      // A command runs again when its commit lost a race. Only the last run counts.
+      const refused = new Map<number, ExposureState>()
+      const changed = await exposures.for(session).changeEach(
+        ids,
+        (before, commit, id) => {
+          const result = ifAllowed(
+            before,
+            input,
+            transitionContextOf(session, platform.clock, commit, people),
+          )
+          if ('from' in result) {
+            refused.set(id, result.from)
+            return withLine(commit, id, { entity: before, fields: [] })
+          }
+          refused.delete(id)
+          return withLine(commit, id, result)
+        },
+        { writes: writesPerTransition },
+      )
+      return {
+        changed,
+        refused: [...refused]
+          .toSorted(([a], [b]) => a - b)
+          .map(([visibility_id, state]) => ({ visibility_id, state })),
+      }
+    },
+    { undo: undoable(exposureUndo) },
+  )
 
 const ifAllowed = (
   before: ExposureEntity,
@@ -122,6 +136,9 @@ const getExposureHistoryRoute = ({ exposures, platform }: ExposureSources): Rout
     })
     // The latest detection is on the page of its time. The publication is the last line.
     const from = next === null ? '' : (lines.at(-1)?.date ?? '')
+    const undoable = new Map(
+      historyOf(stored, { session, now: platform.clock.now() }).map(({ date, undo }) => [date, undo]),
+    )
     const detected = latestDetection(stored.entity)
     const isHere =
       detected !== undefined &&
@@ -129,14 +146,19 @@ const getExposureHistoryRoute = ({ exposures, platform }: ExposureSources): Rout
       (query.cursor === undefined || detected.date < dateOf(query.cursor))
     return {
       lines: [
-        ...[...lines, ...(isHere ? [detected] : [])].toSorted((one, other) =>
-          one.date < other.date ? 1 : one.date > other.date ? -1 : 0,
-        ),
+        ...[
+          ...lines.map((line) => withUndo(line, undoable.get(line.date))),
+          ...(isHere ? [detected] : []),
+        ].toSorted((one, other) => (one.date < other.date ? 1 : one.date > other.date ? -1 : 0)),
         ...(next === null ? [publication(stored, session.role, lines.at(-1)?.date)] : []),
       ],
       next,
     }
   })
+
+/** A line of the reader's own act that can still be undone. A comment stays. */
+const withUndo = (line: HistoryLine, undo: string | undefined): HistoryLine =>
+  undo === undefined || line.event === 'comment' ? line : { ...line, undo }
 
 const dateOf = (cursor: string): string => cursor.split('#')[0] ?? ''
 

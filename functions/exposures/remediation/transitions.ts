@@ -74,6 +74,18 @@ export const withStatus = (
   }
 }
 
+/** The line of a restored remediation; none if only other fields of the exposure are restored. */
+export const undoneLine = (
+  before: ExposureEntity,
+  restored: ExposureEntity,
+  { by, today }: Pick<TransitionContext, 'by' | 'today'>,
+): StoredLine | undefined => {
+  const [was, is] = [remediationOf(before), remediationOf(restored)]
+  if (JSON.stringify(was) === JSON.stringify(is)) return undefined
+  const stateOf = ({ state, accepted: risk }: Remediation) => stateOn(state, risk?.until ?? null, today)
+  return { event: 'state', by, from: stateOf(was), state: stateOf(is), cause: 'undone', ...lineFieldsOf(is) }
+}
+
 /** The fields of a line that describe the state of a remediation. */
 const lineFieldsOf = ({ state, owner, due_date: due, accepted: risk }: Remediation): LineFields => ({
   ...(state === 'in_repair' && owner !== null ? { owner: owner.name } : {}),

@@ -7,6 +7,8 @@ import { mergedInput } from '#functions/core/changes-over.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import { pageMeta, readPage } from '#functions/core/read-model/page.ts'
+import { undoable } from '#functions/rules/undo.ts'
+import { indicatorUndo } from '../indicator.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
 import {
@@ -134,12 +136,14 @@ const updateIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Ro
 
 /** Deletes the caller's own comment. */
 const deleteIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
-  handle(deleteFeedComment, ({ params, session }) =>
-    indicators.commit(actorOf(session), async (commit) => {
-      await myComment(indicators, session, params.id)
-      commit.delete('feed_comment', params.id)
-      return {}
-    }),
+  handle(
+    deleteFeedComment,
+    ({ params, session }) =>
+      indicators.commit(actorOf(session), async (commit) => {
+        commit.delete('feed_comment', params.id, await myComment(indicators, session, params.id))
+        return {}
+      }),
+    { undo: undoable(indicatorUndo) },
   )
 
 /** The routes of comments. */

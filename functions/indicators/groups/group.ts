@@ -107,6 +107,13 @@ export const groupWithLevel = (
   return changedNow(commit, before, entity, fields)
 }
 
+/** A group whose verification or level is restored by undoing an act. */
+export const restoredGroup = (
+  commit: Commit<IndicatorKinds>,
+  before: IndicatorGroupEntity,
+  restored: IndicatorGroupEntity,
+): IndicatorGroupEntity => changedNow(commit, before, restored, []).entity
+
 /**
  * A changed group with the date of its change. If the commit hides it from readers, by unpublishing it or by a stricter
  * level, it records that.

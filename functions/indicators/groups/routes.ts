@@ -4,6 +4,8 @@ import { changeEntities } from '#functions/core/event-store/bulk.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import { allOf, oneOf, between, is } from '#functions/core/read-model/where.ts'
 import { historyOf } from '#functions/rules/history.ts'
+import { undoable } from '#functions/rules/undo.ts'
+import { indicatorUndo } from '../indicator.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
@@ -73,13 +75,13 @@ const listIndicatorGroupsRoute = ({ indicators }: IndicatorsDependencies): Route
   })
 
 /** One group. Analysts also see the last change. */
-const getIndicatorGroupRoute = ({ indicators }: IndicatorsDependencies): Route =>
+const getIndicatorGroupRoute = ({ indicators, platform }: IndicatorsDependencies): Route =>
   handle(getFeedGroup, async ({ params, session }) => {
     const visible = new VisibleIndicators(indicators, session)
     const stored = await visible.get('feed_group', params.id)
     return {
       group: toGroupResponse(await visible.readModel(), params.id, visible),
-      ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
+      ...(visible.isAnalyst ? { history: historyOf(stored, { session, now: platform.clock.now() }) } : {}),
     }
   })
 
@@ -195,27 +197,35 @@ const bulkDeleteIndicatorGroupsRoute = (dependencies: IndicatorsDependencies): R
 
 /** Publishes or unpublishes the named groups. Unchanged ones are not counted. */
 const verifyIndicatorGroupsRoute = ({ indicators }: IndicatorsDependencies): Route =>
-  handle(verifyFeedGroups, async ({ body, session }) => ({
-    changed: await changeEntities(
-      indicators,
-      'feed_group',
-      body.feed_group_ids,
-      actorOf(session),
-      (before, commit) => groupWithVerification(commit, before, body.verified),
-    ),
-  }))
+  handle(
+    verifyFeedGroups,
+    async ({ body, session }) => ({
+      changed: await changeEntities(
+        indicators,
+        'feed_group',
+        body.feed_group_ids,
+        actorOf(session),
+        (before, commit) => groupWithVerification(commit, before, body.verified),
+      ),
+    }),
+    { undo: undoable(indicatorUndo) },
+  )
 
 /** Sets the TLP level of the named groups. Unchanged ones are not counted. Their indicators keep their levels. */
 const bulkUpdateIndicatorGroupLevelsRoute = ({ indicators }: IndicatorsDependencies): Route =>
-  handle(bulkUpdateFeedGroupLevels, async ({ body, session }) => ({
-    changed: await changeEntities(
-      indicators,
-      'feed_group',
-      body.feed_group_ids,
-      actorOf(session),
-      (before, commit) => groupWithLevel(commit, before, body.tlp),
-    ),
-  }))
+  handle(
+    bulkUpdateFeedGroupLevels,
+    async ({ body, session }) => ({
+      changed: await changeEntities(
+        indicators,
+        'feed_group',
+        body.feed_group_ids,
+        actorOf(session),
+        (before, commit) => groupWithLevel(commit, before, body.tlp),
+      ),
+    }),
+    { undo: undoable(indicatorUndo) },
+  )
 
 /** Adds indicators to a group. Existing members are not counted. */
 const addIndicatorsToGroupRoute = ({ indicators }: IndicatorsDependencies): Route =>

@@ -7,6 +7,7 @@ import { JournalConsumer } from '#functions/core/event-store/consumer.ts'
 import type { Entry } from '#functions/core/event-store/entry.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Item, TransactWrite } from '#functions/core/store/table.ts'
+import { notifiedFields } from '#functions/rules/events/announced.ts'
 import { eventJournals, type DomainEvent } from '#functions/rules/events/domain-event.ts'
 import { eventsOfEntries } from '#functions/rules/events/events-of-change.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -47,9 +48,13 @@ const digestsOf = ({ clock }: Platform, state: Item | undefined): DigestState =>
 
 /**
  * Plans the notifications of all journals. Idle journals cost one request together. The first run skips everything in
- * the journals so far.
+ * the journals so far. `all` includes acts that may still be undone.
  */
-export const consumeJournals = async (platform: Platform, enough: () => boolean): Promise<DigestState> => {
+export const consumeJournals = async (
+  platform: Platform,
+  enough: () => boolean,
+  options: { readonly all?: boolean } = {},
+): Promise<DigestState> => {
   const consumer = notificationConsumer(platform)
   const { state, checkpoints, heads } = await consumer.position()
   const digests = digestsOf(platform, state)
@@ -59,6 +64,7 @@ export const consumeJournals = async (platform: Platform, enough: () => boolean)
       { checkpoints, heads },
       (_journal, entries) => Promise.resolve(writesOf(platform.table.name, entries)),
       enough,
+      options,
     )
   return digests
 }
@@ -75,7 +81,7 @@ export const withoutNotifying = <Result>(
 ): Promise<{ readonly result: Result } | undefined> => {
   const consumer = notificationConsumer(platform)
   return consumer.withLease(milliseconds, async () => {
-    await consumeJournals(platform, () => false)
+    await consumeJournals(platform, () => false, { all: true })
     try {
       return { result: await publish() }
     } finally {
@@ -129,9 +135,6 @@ export const pendingNotificationsOf = (entries: readonly Entry[]): Omit<PendingN
   }
   return [...notifications.values()].map((pending) => ({ ...pending, ids: [...pending.ids] }))
 }
-
-/** The fields of an incident whose later changes are notified. */
-export const notifiedFields = ['name', 'description', 'is_open', 'attachments'] as const
 
 /** What organizations are notified of, for one item. */
 type News = Pick<PendingNotification, 'module' | 'client_id' | 'criticality' | 'what' | 'from'> & {
@@ -190,9 +193,12 @@ const newsOfReopening = ({
   publishedAt,
   sentAt,
   returnedAt,
+  isUndone,
   at,
 }: Extract<DomainEvent, { type: 'reopened' }>): 'found' | 'reopened' | 'new' | undefined => {
   if (isDetected) return 'found'
+  // An undone act is none. Only what nobody has been notified of, since the act came first, is still new.
+  if (isUndone && closedAt === null) return sentAt === null ? 'new' : undefined
   if (closedAt === null) return sentAt === null ? 'new' : 'reopened'
   // Items closed this soon were not notified.
   const wasNotNotified = (since: number | null): boolean =>

@@ -65,6 +65,8 @@ type Reopened = OfKind<'visibility'> & {
   readonly closedAt: number | null
   readonly publishedAt: number | null
   readonly sentAt: number | null
+  /** By undoing the act that ended it. */
+  readonly isUndone: boolean
   /** The latest detection after it was closed. */
   readonly returnedAt: number | null
 }

@@ -63,6 +63,7 @@ const isPublic = (kind: TlpKind, row: Row | undefined): boolean =>
 /** What an organization may have to act on: an exposure is back, or more critical. Its own actions are no such event. */
 const exposureEvents = (
   { fields, before: recorded, row }: Change,
+  isUndone: boolean,
   {
     item,
     before,
@@ -84,6 +85,7 @@ const exposureEvents = (
         closedAt: isOpened ? numberIn(recorded, 'closed') : null,
         publishedAt: numberIn(row, 'published'),
         sentAt: numberIn(row, 'sent'),
+        isUndone,
         returnedAt,
       },
     ]
@@ -96,8 +98,8 @@ const exposureEvents = (
     : [{ ...of, item, type: 'criticality_raised', from }]
 }
 
-/** The domain events of a change. `at` in epoch milliseconds. */
-export const eventsOfChange = (change: Change, at: number): DomainEvent[] => {
+/** The domain events of a change. `at` in epoch milliseconds. `isUndone`: it undoes an act. */
+export const eventsOfChange = (change: Change, at: number, isUndone = false): DomainEvent[] => {
   const kind = tlpKinds.find((one) => one === change.kind)
   if (kind === undefined) return []
   const { id, row, fields, action } = change
@@ -111,7 +113,7 @@ export const eventsOfChange = (change: Change, at: number): DomainEvent[] => {
   const changed = { id, at, item, before, fields }
   const more: DomainEvent[] =
     kind === 'visibility'
-      ? exposureEvents(change, { kind, id, at, item, before })
+      ? exposureEvents(change, isUndone, { kind, id, at, item, before })
       : kind === 'incident' && fields.includes('replies')
         ? [
             {
@@ -132,9 +134,32 @@ export const eventsOfChange = (change: Change, at: number): DomainEvent[] => {
   return [{ type: 'changed', kind, ...changed }, ...more]
 }
 
-/** The domain events of journal entries, in their order. */
-export const eventsOfEntries = (entries: readonly Entry[]): DomainEvent[] =>
-  entries.flatMap(({ at, changes }) => {
+const nameIn = (act: string | undefined, { kind, id }: Change): string => `${act} ${kind} ${id}`
+
+/** The changes of acts that are undone within the same entries. */
+const undoneIn = (entries: readonly Entry[]): ReadonlySet<string> => {
+  const made = new Set(
+    entries.flatMap(({ actor: { act }, changes }) =>
+      act === undefined ? [] : changes.map((change) => nameIn(act, change)),
+    ),
+  )
+  return new Set(
+    entries
+      .flatMap(({ actor: { undoes }, changes }) =>
+        undoes === undefined ? [] : changes.map((change) => nameIn(undoes, change)),
+      )
+      .filter((name) => made.has(name)),
+  )
+}
+
+/** The domain events of journal entries, in their order. A change that is undone within them causes none, nor does its undoing. */
+export const eventsOfEntries = (entries: readonly Entry[]): DomainEvent[] => {
+  const undone = undoneIn(entries)
+  return entries.flatMap(({ at, actor: { act, undoes }, changes }) => {
     const instant = Date.parse(at)
-    return changes.flatMap((change) => eventsOfChange(change, instant))
+    const isUndone = undoes !== undefined
+    return changes
+      .filter((change) => !undone.has(nameIn(undoes ?? act, change)))
+      .flatMap((change) => eventsOfChange(change, instant, isUndone))
   })
+}

@@ -73,7 +73,7 @@ const withoutSession =
 export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<z.input<R> | FileAnswer>,
-  options: Pick<Route, 'alongside' | 'alongsideOfOrganizations'> = {},
+  options: Pick<Route, 'alongside' | 'alongsideOfOrganizations' | 'undo'> = {},
 ): Route => ({ ...options, endpoint, run: withSession(run) })
 
 /** Defines the route of a call without a session. Ignores an existing session. */
@@ -105,7 +105,13 @@ export const portalSteps = (platform: Platform) =>
       idempotency(platform, ({ session: known }) => known?.userId),
     )
     .step('run', run(oneExport(platform)))
-    .last('present', ({ endpoint, answer }) => replyOf(endpoint, answer))
+    .last('present', ({ endpoint, answer, session: known }) => replyOf(endpoint, withUndo(answer, known)))
+
+/** The reply to an act that can be undone has its token. */
+const withUndo = (answer: unknown, session: Session | undefined): unknown => {
+  const undo = session?.undoable?.offered
+  return undo === undefined || typeof answer !== 'object' ? answer : { ...answer, undo }
+}
 
 /** Returns the Lambda handler of an area: its routes in the pipeline. */
 export const createHandler = (

@@ -13,6 +13,7 @@ import { bodyOf, queryOf, type Request } from '#functions/core/http/request.ts'
 import type { FoundRoute } from '#functions/core/http/route-table.ts'
 import { parsedParams, type Valid } from '#functions/core/http/steps.ts'
 import { validated } from '#functions/core/http/validated.ts'
+import type { Undoable } from '#functions/core/event-store/entry.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { addressCounter } from '../security/attempts.ts'
 import { oneAtATime } from '../security/running-exports.ts'
@@ -26,6 +27,8 @@ export interface Route {
   readonly alongside?: readonly Key[]
   /** Items that the call needs for organization users only; read together with the session. */
   readonly alongsideOfOrganizations?: readonly Key[]
+  /** For a call whose changes can be undone: begins the act. Its reply has the token (`undoShape`). */
+  readonly undo?: (session: Session, uuid: string) => Undoable
   run(call: {
     params: unknown
     query: unknown
@@ -110,7 +113,7 @@ export const sameOrigin =
 
 /** The session of the cookie, for a call that needs one. */
 export const session =
-  ({ sessions }: Platform) =>
+  ({ sessions, random }: Platform) =>
   async (context: Limited): Promise<Pick<Known, 'session'>> => {
     const { endpoint, route, request } = context
     if (endpoint.roles.includes('anonymous')) return { session: undefined }
@@ -132,7 +135,8 @@ export const session =
     }
     const { userId, organizationId } = found
     context.caller = { ...context.caller, userId, organizationId }
-    return { session: found }
+    const undoable = route.undo?.(found, random.uuid())
+    return { session: undoable === undefined ? found : { ...found, undoable } }
   }
 
 /** The role, a second factor that must first be set up, and the module. */

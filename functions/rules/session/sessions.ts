@@ -13,7 +13,7 @@ import { isProviderStaff, roles, type ModuleAccess, type Role } from '#shared/do
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Random, Clock } from '#functions/core/clock.ts'
-import type { Actor } from '#functions/core/event-store/entry.ts'
+import type { Actor, Author, Undoable } from '#functions/core/event-store/entry.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '../keys.ts'
 import type { Item, Table, TransactWrite } from '#functions/core/store/table.ts'
@@ -87,6 +87,8 @@ export interface Session {
   readonly alongside: readonly (Item | undefined)[]
   /** The actor, if not a user: a key. */
   readonly actor?: Actor
+  /** The act, if the call can be undone. */
+  readonly undoable?: Undoable
   /** When a second factor last confirmed the user, in epoch seconds; for users only. */
   readonly confirmedAt?: number
   /** The user must set up a second factor before anything else. */
@@ -136,12 +138,13 @@ export type SessionRefusal = 'unauthenticated' | 'account_expired' | 'ip_not_all
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** The actor for the journal. */
-export const actorOf = (session: Session): Actor =>
+export const actorOf = (session: Session): Author =>
   session.actor ?? {
     user_id: session.userId,
     name: session.name,
     client_id: session.organizationId,
     address: session.address,
+    ...(session.undoable === undefined ? {} : { undoable: session.undoable }),
   }
 
 const tokenPattern = /^([1-9]\d{0,14})\.(\d{1,15})\.([\w-]{43})$/

@@ -9,7 +9,7 @@ import type { Changed } from '#functions/core/event-store/bulk.ts'
 import type { EntityOf, Kinds, Row } from '#functions/core/event-store/definition.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
-import { costOfEntities, eachPart, inCommits } from '#functions/core/event-store/in-commits.ts'
+import { costOfEntities, eachPart, inCommits, undoWrites } from '#functions/core/event-store/in-commits.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { actorOf, type Session } from '../session/sessions.ts'
@@ -266,6 +266,10 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     const known = new Set(found)
     const missing = ids.filter((id) => !known.has(id))
     if (missing.length > 0) throw new PortalError('not_found', { values: missing.map(String) })
-    return inCommits(found, costOfEntities(readModel, this.#kind, writes), sharedWrites)
+    return inCommits(
+      found,
+      costOfEntities(readModel, this.#kind, writes),
+      sharedWrites + undoWrites(actorOf(this.#session)),
+    )
   }
 }

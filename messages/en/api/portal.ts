@@ -78,6 +78,8 @@ export default {
     updateThreat: 'Changes the given fields.',
     deleteThreat: 'Deletes a threat.',
     bulkDeleteThreats: 'Deletes the given threats. If an id does not exist, the whole request is refused.',
+    undoThreatAct:
+      'Undoes your own change of TLP levels within a day, by the token in its reply. Threats that have changed since stay as they are, and are listed in `left`.',
     bulkUpdateThreats:
       'Sets the TLP level of the given threats; null sets the default level of threats. If an id does not exist, the whole request is refused.',
     listThreatCategories: 'All entries of the dictionary of threat categories, active or not.',
@@ -121,6 +123,8 @@ export default {
     updateIncidentStatus: 'Resolves (`is_active: false`) or reopens an incident.',
     bulkUpdateIncidents:
       'Resolves or reopens the given incidents. If an id does not exist or belongs to another organization, the whole request is refused.',
+    undoIncidentAct:
+      'Undoes your own change of statuses or TLP levels, by the token in its reply: within a day, or within 20 seconds where others are notified of it. Items that have changed since stay as they are, and are listed in `left`.',
     bulkUpdateIncidentLevels:
       'Sets the TLP level of the given incidents; null sets the default level of incidents. If an id does not exist, the whole request is refused.',
     deleteIncident: 'Deletes an incident with its attachments.',
@@ -164,6 +168,8 @@ export default {
       'Marks a visibility as false positive, which stops its detection, or clears the mark.',
     bulkUpdateVisibilities:
       'Resolves or reopens the given visibilities, or marks or unmarks them as false positives. If an id does not exist or belongs to another organization, the whole request is refused.',
+    undoVisibilityAct:
+      'Undoes your own change of stages, statuses, marks or TLP levels, by the token in its reply: within a day, or within 20 seconds where others are notified of it. Items that have changed since stay as they are, and are listed in `left`.',
     bulkUpdateVisibilityLevels:
       'Sets the TLP level of the given visibilities; null sets the default level of visibilities. If an id does not exist, the whole request is refused.',
     deleteVisibility: 'Deletes a visibility with its detection dates.',
@@ -382,6 +388,8 @@ export default {
     bulkDeleteFeeds:
       'Deletes the given indicators with their comments. If an id does not exist, the whole request is refused.',
     verifyFeed: 'Publishes or withdraws an indicator.',
+    undoFeedAct:
+      'Undoes what you verified or withdrew, within 20 seconds, or your deletion of a comment or change of the TLP levels of groups, within a day, by the token in its reply. Items that have changed since stay as they are, and are listed in `left`.',
     verifyFeeds:
       'Publishes or withdraws the given indicators. If an id does not exist, the whole request is refused.',
     exportFeeds: 'A CSV file of the matching indicators.',

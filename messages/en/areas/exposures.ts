@@ -210,6 +210,7 @@ export default {
       notRepaired: 'not repaired, in repair again',
       acceptanceEnded: 'new: the accepted risk has expired',
       reopened: 'reopened',
+      undone: 'undone, now {{state}}',
       accepted: 'risk accepted until {{day}}',
       agreed: 'approved by {{name}}',
       ownerGone: 'not assigned: {{name}} no longer has access',

@@ -80,6 +80,8 @@ export default {
     deleteThreat: 'Usuwa zagrożenie.',
     bulkDeleteThreats:
       'Usuwa wskazane zagrożenia. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
+    undoThreatAct:
+      'Cofa w ciągu doby Twoją własną zmianę poziomów TLP na podstawie tokenu z jej odpowiedzi. Zagrożenia zmienione od tamtej pory zostają bez zmian i są wymienione w `left`.',
     bulkUpdateThreats:
       'Oznacza wskazane zagrożenia poziomem TLP, a przy null domyślnym dla zagrożeń. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
     listThreatCategories: 'Wszystkie wpisy słownika kategorii zagrożeń, aktywne i nieaktywne.',
@@ -125,6 +127,8 @@ export default {
     updateIncidentStatus: 'Zamyka incydent (`is_active: false`) lub otwiera go ponownie.',
     bulkUpdateIncidents:
       'Zamyka lub ponownie otwiera wskazane incydenty. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
+    undoIncidentAct:
+      'Cofa Twoją własną zmianę statusów lub poziomów TLP na podstawie tokenu z jej odpowiedzi: w ciągu doby, a jeśli inni są o niej powiadamiani – w ciągu 20 sekund. Elementy zmienione od tamtej pory zostają bez zmian i są wymienione w `left`.',
     bulkUpdateIncidentLevels:
       'Oznacza wskazane incydenty poziomem TLP, a przy null domyślnym dla incydentów. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
     deleteIncident: 'Usuwa incydent wraz z załącznikami.',
@@ -169,6 +173,8 @@ export default {
       'Oznacza widoczność jako fałszywy alarm, co kończy jej wykrywanie, albo usuwa to oznaczenie.',
     bulkUpdateVisibilities:
       'Zamyka, ponownie otwiera, oznacza lub przestaje oznaczać jako fałszywy alarm wskazane widoczności. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
+    undoVisibilityAct:
+      'Cofa Twoją własną zmianę etapów, statusów, oznaczeń lub poziomów TLP na podstawie tokenu z jej odpowiedzi: w ciągu doby, a jeśli inni są o niej powiadamiani – w ciągu 20 sekund. Elementy zmienione od tamtej pory zostają bez zmian i są wymienione w `left`.',
     bulkUpdateVisibilityLevels:
       'Oznacza wskazane widoczności poziomem TLP, a przy null domyślnym dla widoczności. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
     deleteVisibility: 'Usuwa widoczność wraz z datami wykrycia.',
@@ -384,6 +390,8 @@ export default {
     bulkDeleteFeeds:
       'Usuwa wskazane wskaźniki wraz z komentarzami. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
     verifyFeed: 'Publikuje lub wycofuje wskaźnik.',
+    undoFeedAct:
+      'Cofa Twoją weryfikację lub Twoje wycofanie w ciągu 20 sekund, a usunięcie komentarza lub zmianę poziomów TLP grup w ciągu doby, na podstawie tokenu z odpowiedzi. Elementy zmienione od tamtej pory zostają bez zmian i są wymienione w `left`.',
     verifyFeeds:
       'Publikuje lub wycofuje wskazane wskaźniki. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
     exportFeeds: 'Plik CSV z pasującymi wskaźnikami.',

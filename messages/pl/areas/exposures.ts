@@ -244,6 +244,7 @@ export default {
       notRepaired: 'nienaprawiona, ponownie w naprawie',
       acceptanceEnded: 'nowa: minął czas akceptacji ryzyka',
       reopened: 'otwarta ponownie',
+      undone: 'cofnięto zmianę, teraz {{state}}',
       accepted: 'ryzyko zaakceptowane do {{day}}',
       agreed: 'zgoda: {{name}}',
       ownerGone: 'brak osoby odpowiedzialnej: {{name}} nie ma już dostępu',

@@ -7,5 +7,8 @@
  */
 export const historyEvents = ['state', 'detected', 'owner', 'comment'] as const
 
-/** Causes of automatic entries: it was published, detected again, its acceptance ended, or its owner lost access. */
-export const historyCauses = ['published', 'detection', 'acceptance_ended', 'person_gone'] as const
+/**
+ * Causes of automatic entries: it was published, detected again, its acceptance ended, or its owner lost access; and of
+ * an entry that restores the state before an act that was undone.
+ */
+export const historyCauses = ['published', 'detection', 'acceptance_ended', 'person_gone', 'undone'] as const

@@ -404,7 +404,7 @@ describe('an organization', () => {
       await fixture.portal.ok('bulkUpdateVisibilities', fixture.bank, {
         body: { visibility_ids: [own], false_positive: true },
       }),
-    ).toEqual({ changed: 1 })
+    ).toMatchObject({ changed: 1 })
     expect((await fixture.portal.ok('getStatistics', fixture.hospital)).statistics.visibilities).toEqual({
       active_total: 1,
       inactive_total: 0,

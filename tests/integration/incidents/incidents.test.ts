@@ -308,7 +308,7 @@ describe('an analyst', () => {
       await fixture.portal.ok('bulkUpdateIncidents', fixture.analyst, {
         body: { incident_ids: ids, is_open: false },
       }),
-    ).toEqual({ changed: 120 })
+    ).toMatchObject({ changed: 120 })
     expect(
       await fixture.portal.ok('bulkUpdateIncidents', fixture.analyst, {
         body: { incident_ids: ids, is_open: false },
@@ -320,7 +320,7 @@ describe('an analyst', () => {
     })
     expect(
       await fixture.portal.ok('bulkDeleteIncidents', fixture.analyst, { body: { incident_ids: ids } }),
-    ).toEqual({ changed: 120 })
+    ).toMatchObject({ changed: 120 })
     expect((await fixture.portal.ok('getStatistics', fixture.analyst)).statistics.incidents).toEqual({
       open_total: 0,
       closed_total: 0,

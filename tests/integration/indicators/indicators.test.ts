@@ -529,7 +529,7 @@ describe('an unverified indicator', () => {
     ]
     expect(
       await fixture.portal.ok('verifyFeeds', fixture.analyst, { body: { feeds_ids: ids, verified: true } }),
-    ).toEqual({ changed: 2 })
+    ).toMatchObject({ changed: 2 })
     expect(await valuesFor(fixture, fixture.user)).toHaveLength(2)
     const [first = 0] = ids
     const { feed: indicator } = await fixture.portal.ok('verifyFeed', fixture.analyst, {
@@ -689,7 +689,7 @@ describe('groups', () => {
         params: { id },
         body: { feeds_ids: ids },
       }),
-    ).toEqual({ changed: 3 })
+    ).toMatchObject({ changed: 3 })
     expect(
       await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
         params: { id },
@@ -714,7 +714,7 @@ describe('groups', () => {
         params: { id },
         body: { feeds_ids: ids.slice(0, 1) },
       }),
-    ).toEqual({ changed: 1 })
+    ).toMatchObject({ changed: 1 })
     await fixture.portal.ok('deleteFeedGroup', fixture.analyst, { params: { id } })
     const { data } = await fixture.portal.ok('listFeeds', fixture.analyst)
     expect(data.map(({ groups }) => groups)).toEqual([[], [], []])
@@ -921,10 +921,10 @@ describe('groups', () => {
       fixture.portal.ok('verifyFeedGroups', fixture.analyst, { body: { feed_group_ids: groups, verified } })
     const seen = async () => (await fixture.portal.ok('listFeedGroups', fixture.user)).data.length
     expect(await seen()).toBe(0)
-    expect(await verify(true)).toEqual({ changed: 2 })
+    expect(await verify(true)).toMatchObject({ changed: 2 })
     expect(await verify(true)).toEqual({ changed: 0 })
     expect(await seen()).toBe(2)
-    expect(await verify(false)).toEqual({ changed: 2 })
+    expect(await verify(false)).toMatchObject({ changed: 2 })
     expect(await seen()).toBe(0)
     const body = { feed_group_ids: [...groups, 999], verified: true }
     expect(await fixture.portal.refused('verifyFeedGroups', fixture.analyst, { body })).toEqual({

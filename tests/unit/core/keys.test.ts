@@ -26,6 +26,7 @@ const shapes = {
   requestRate: [keys.requestRate('user', '5'), { pk: 'rate#user#5', sk: 'rate' }],
   runningExport: [keys.runningExport(5, 'incidents'), { pk: 'running#5', sk: 'incidents' }],
   idempotencyRecord: [keys.idempotencyRecord('h'), { pk: 'first-reply#h', sk: 'reply' }],
+  undo: [keys.undo('5.t', 'visibilities', 7), { pk: 'undo#5.t', sk: 'visibilities#000000000000007' }],
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
   pendingNotification: [keys.pendingNotification('t'), { pk: 'tellings', sk: 't' }],
   releasedNotification: [

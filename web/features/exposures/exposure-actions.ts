@@ -10,12 +10,14 @@ import {
   bulkUpdateVisibilityLevels,
   deleteDetectionDate,
   deleteVisibility,
+  undoVisibilityAct,
   updateVisibilityFalsePositive,
   updateVisibilityStatus,
 } from '#shared/contracts/visibilities.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
+import { undoOf } from '#web/lib/undo.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshExposures } from './exposure-queries.ts'
 
@@ -41,7 +43,11 @@ export const useExposureActions = (): ExposureActions => {
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
-    const calls = itemCalls(common, (removed) => refreshExposures(client, removed))
+    const calls = itemCalls(
+      common,
+      (removed) => refreshExposures(client, removed),
+      undoOf(common, undoVisibilityAct, () => refreshExposures(client)),
+    )
     return {
       setActive: (id, active) =>
         calls.one(

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { getVisibility } from '#shared/contracts/visibilities.ts'
+import { undoVisibilityAct, type getVisibility } from '#shared/contracts/visibilities.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
+import { useUndo } from '#web/lib/undo.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { Note, Row, Stack, Text, Facts } from '#web/ui/layout/layout.tsx'
@@ -16,6 +17,7 @@ import { localName } from '#web/ui/text/local-name.ts'
 import { mayTransition, partyOf } from '#shared/domain/exposures/states.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import { useSession } from '#web/lib/session.ts'
+import { refreshExposures } from './exposure-queries.ts'
 import { DetectionHistory } from './detection-history.tsx'
 import { FalsePositiveSwitch } from './false-positive-switch.tsx'
 import { RemediationHistory } from './remediation/remediation-history.tsx'
@@ -34,6 +36,7 @@ export const ExposureDetail = ({
 }: Omit<ResponseOf<typeof getVisibility>, 'request_id'>) => {
   const { t, i18n } = useTranslation('exposures')
   const { isAnalyst } = useRights()
+  const undo = useUndo(undoVisibilityAct, refreshExposures)
   const { analyst_comment: comment, returned_date: returned, acceptance_ended_date: ended, state } = exposure
   const { dayText } = useStateDetailText()
   const isRepaired = state === 'in_repair'
@@ -121,7 +124,7 @@ export const ExposureDetail = ({
         </DrawerSection>
       )}
       <DetectionHistory exposure={exposure} />
-      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} undo={undo} />
       {dialog}
     </DrawerBody>
   )

@@ -7,12 +7,14 @@ import {
   bulkUpdateIncidentLevels,
   bulkUpdateIncidents,
   deleteIncident,
+  undoIncidentAct,
   updateIncidentStatus,
 } from '#shared/contracts/incidents.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { undoOf } from '#web/lib/undo.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshIncidents } from './incident-queries.ts'
 
@@ -35,7 +37,11 @@ export const useIncidentActions = (): IncidentActions => {
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
-    const calls = itemCalls(common, (removed) => refreshIncidents(client, removed))
+    const calls = itemCalls(
+      common,
+      (removed) => refreshIncidents(client, removed),
+      undoOf(common, undoIncidentAct, () => refreshIncidents(client)),
+    )
     return {
       setOpen: (id, open) =>
         calls.one(

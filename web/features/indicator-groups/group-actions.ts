@@ -9,9 +9,11 @@ import {
   bulkUpdateFeedGroupLevels,
   verifyFeedGroups,
 } from '#shared/contracts/indicator-groups.ts'
+import { undoFeedAct } from '#shared/contracts/indicators.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
+import { undoOf } from '#web/lib/undo.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 
 export interface GroupActions {
@@ -29,7 +31,11 @@ export const useGroupActions = (): GroupActions => {
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
-    const { one, many } = itemCalls(common, () => refreshIndicators(client))
+    const { one, many } = itemCalls(
+      common,
+      () => refreshIndicators(client),
+      undoOf(common, undoFeedAct, () => refreshIndicators(client)),
+    )
     const verify = (ids: readonly number[], verified: boolean) =>
       call(verifyFeedGroups, { body: { feed_group_ids: [...ids], verified }, quiet: true })
     const notifyVerified = (verified: boolean, count: number): void =>

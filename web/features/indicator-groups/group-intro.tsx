@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { updateFeedGroup, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
+import { undoFeedAct } from '#shared/contracts/indicators.ts'
+import { useUndo } from '#web/lib/undo.ts'
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { HistoryList } from '#web/ui/drawer/history.tsx'
@@ -41,6 +43,7 @@ export const GroupIntro = ({
   const { t: common } = useTranslation('common')
   const { isAnalyst } = useRights()
   const client = useQueryClient()
+  const undo = useUndo(undoFeedAct, refreshIndicators)
   const id = useId()
   const [whole, setWhole] = useState(false)
   const { tags, is_verified: verified } = group
@@ -97,7 +100,7 @@ export const GroupIntro = ({
       {history !== undefined && history.length > 0 && (
         <details>
           <summary className={styles.history}>{common('history.title')}</summary>
-          <HistoryList changes={history} fields={t('historyField', { returnObjects: true })} />
+          <HistoryList changes={history} fields={t('historyField', { returnObjects: true })} undo={undo} />
         </details>
       )}
     </Stack>

@@ -3,12 +3,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addFeedsToGroup, removeFeedsFromGroup } from '#shared/contracts/indicator-groups.ts'
-import { bulkDeleteFeeds, deleteFeed, verifyFeed, verifyFeeds } from '#shared/contracts/indicators.ts'
+import {
+  bulkDeleteFeeds,
+  deleteFeed,
+  undoFeedAct,
+  verifyFeed,
+  verifyFeeds,
+} from '#shared/contracts/indicators.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { nameIn, type Named } from '#shared/domain/translations.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useReader } from '#web/lib/reader.ts'
+import { undoOf } from '#web/lib/undo.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshIndicators } from './indicator-queries.ts'
 
@@ -37,9 +44,13 @@ export const useIndicatorActions = (): IndicatorActions => {
   const client = useQueryClient()
   const reader = useReader()
   return useMemo(() => {
-    const calls = itemCalls(common, (removed) => refreshIndicators(client, { indicators: removed }))
+    const calls = itemCalls(
+      common,
+      (removed) => refreshIndicators(client, { indicators: removed }),
+      undoOf(common, undoFeedAct, () => refreshIndicators(client)),
+    )
     const many = (
-      change: () => Promise<{ changed: number }>,
+      change: Parameters<typeof calls.many>[0],
       confirm: (changed: number) => void,
       removed: readonly number[] = [],
     ): Promise<void> =>

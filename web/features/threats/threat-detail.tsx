@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { updateThreat, type getThreat, type Threat } from '#shared/contracts/threats.ts'
+import { undoThreatAct, updateThreat, type getThreat, type Threat } from '#shared/contracts/threats.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
+import { useUndo } from '#web/lib/undo.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -39,6 +40,7 @@ export const ThreatDetail = ({
 }) => {
   const { t, i18n } = useTranslation('threats')
   const { isAnalyst, seesIndicators } = useRights()
+  const undo = useUndo(undoThreatAct, refreshThreats)
   const facts: (readonly [string, ReactNode])[] = [
     ['TLP', <TlpFact key="tlp" item={threat} />],
     [t('detail.category'), localName(threat.threat_category, i18n.language)],
@@ -104,7 +106,7 @@ export const ThreatDetail = ({
           </Stack>
         </DrawerSection>
       )}
-      <HistorySection changes={history} fields={t('history.field', { returnObjects: true })} />
+      <HistorySection changes={history} fields={t('history.field', { returnObjects: true })} undo={undo} />
     </DrawerBody>
   )
 }

@@ -2,10 +2,16 @@ import { useSearchParams } from '#web/lib/search-params.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bulkDeleteThreats, bulkUpdateThreats, type ThreatListItem } from '#shared/contracts/threats.ts'
+import {
+  bulkDeleteThreats,
+  bulkUpdateThreats,
+  undoThreatAct,
+  type ThreatListItem,
+} from '#shared/contracts/threats.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { undoOf } from '#web/lib/undo.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
@@ -45,7 +51,11 @@ export const useThreatList = (ofGroup = ''): ListDefinition<ThreatListItem> => {
 
   return useMemo((): ListDefinition<ThreatListItem> => {
     const { language } = i18n
-    const { many } = itemCalls(common, (removed) => refreshThreats(client, removed))
+    const { many } = itemCalls(
+      common,
+      (removed) => refreshThreats(client, removed),
+      undoOf(common, undoThreatAct, () => refreshThreats(client)),
+    )
     const byGroup: Filter = {
       kind: 'pick',
       key: 'ioc_group_id',

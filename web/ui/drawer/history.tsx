@@ -1,28 +1,32 @@
 import { useTranslation } from 'react-i18next'
 import type { PastChange } from '#shared/contracts/histories.ts'
+import type { Undo } from '#web/lib/undo.ts'
 import { DateText } from '../text/date-text.tsx'
 import { DrawerSection } from './drawer.tsx'
+import { UndoButton } from './undo-button.tsx'
 import styles from './history.module.css'
 
 interface HistoryProps {
   readonly changes: readonly PastChange[] | undefined
   /** The names of the fields, and `other` for fields without one. */
   readonly fields: Readonly<Record<string, string>> & { readonly other: string }
+  /** Undoes the reader's own acts. */
+  readonly undo?: Undo
 }
 
 /** The changes of an item: who, when and what. The API returns them to analysts only. */
-export const HistorySection = ({ changes, fields }: HistoryProps) => {
+export const HistorySection = ({ changes, fields, undo }: HistoryProps) => {
   const { t } = useTranslation('common')
   if (changes === undefined || changes.length === 0) return null
   return (
     <DrawerSection title={t('history.title')}>
-      <HistoryList changes={changes} fields={fields} />
+      <HistoryList changes={changes} fields={fields} {...(undo === undefined ? {} : { undo })} />
     </DrawerSection>
   )
 }
 
 /** The same without a heading, for places that have their own. */
-export const HistoryList = ({ changes = [], fields }: HistoryProps) => {
+export const HistoryList = ({ changes = [], fields, undo }: HistoryProps) => {
   const { t } = useTranslation('common')
   // A dot in a text key would mean a nested level.
   const nameOf = (field: string): string => fields[field.replace('.', '_')] ?? fields.other
@@ -32,6 +36,7 @@ export const HistoryList = ({ changes = [], fields }: HistoryProps) => {
         <li key={index}>
           {t(`history.${change.action}`)}
           {change.fields.length > 0 && `: ${change.fields.map(nameOf).join(', ')}`}
+          {undo !== undefined && change.undo !== undefined && <UndoButton token={change.undo} undo={undo} />}
           <small>
             {change.actor === 'sightings' ? t('history.sightings') : change.actor} ·{' '}
             <DateText iso={change.date} time />

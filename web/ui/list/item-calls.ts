@@ -6,13 +6,19 @@ import type { TFunction } from 'i18next'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
+import { confirmUndoable, type Undo } from '#web/lib/undo.ts'
+
+/** The reply to an act, with the token of one that can be undone. */
+export interface Undoable {
+  readonly undo?: string | undefined
+}
 
 export interface ItemCalls {
   /** Changes one item. If another user deleted it, a message says so and the list is refetched. */
-  readonly one: (id: number, change: () => Promise<unknown>, confirm: () => void) => Promise<void>
+  readonly one: (id: number, change: () => Promise<Undoable>, confirm: () => void) => Promise<void>
   /** Changes several items. Throws if nothing was done; the bulk bar shows the error. */
   readonly many: (
-    change: () => Promise<{ changed: number }>,
+    change: () => Promise<Undoable & { changed: number }>,
     confirm: (changed: number) => void,
     removed?: readonly number[],
   ) => Promise<void>
@@ -22,17 +28,20 @@ export interface ItemCalls {
 
 const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
-/** `refresh` refetches what a change made outdated and removes deleted items from the cache. */
+/**
+ * `refresh` refetches what a change made outdated and removes deleted items from the cache. `undo` is offered for acts
+ * that can be undone.
+ */
 export const itemCalls = (
   common: TFunction<'common'>,
   refresh: (removed: readonly number[]) => Promise<void>,
+  undo?: Undo,
 ): ItemCalls => {
   const notifyNotFound = (): void => notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
   return {
     one: async (id, change, confirm) => {
       try {
-        await change()
-        confirm()
+        confirmUndoable(await change(), undo, confirm)
         await refresh([])
       } catch (error) {
         if (!isNotFound(error)) return notifyFailure(error)
@@ -42,8 +51,8 @@ export const itemCalls = (
     },
     many: async (change, confirm, removed = []) => {
       try {
-        const { changed } = await change()
-        confirm(changed)
+        const reply = await change()
+        confirmUndoable(reply, undo, () => confirm(reply.changed))
       } catch (error) {
         if (isNotFound(error)) await refresh([])
         throw error

@@ -27,6 +27,10 @@ export interface Screen {
  * Operations that the portal calls without a press, or that share a screen with one in the table, each with the reason.
  */
 export const beside: { readonly [Id in OperationId]?: string } = {
+  undoVisibilityAct: 'Needs an act that was done: undo.test.ts.',
+  undoIncidentAct: 'see undoVisibilityAct',
+  undoThreatAct: 'see undoVisibilityAct',
+  undoFeedAct: 'see undoVisibilityAct',
   checkInvitations: 'a list that could not be checked is checked when it is sent',
   createUserActivity: 'The portal itself counts visits.',
   readIncidentReplies: 'The drawer itself marks replies as read.',

@@ -1,12 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { HistoryLine } from '#shared/contracts/exposures.ts'
-import type { Visibility } from '#shared/contracts/visibilities.ts'
+import { undoVisibilityAct, type Visibility } from '#shared/contracts/visibilities.ts'
 import type { Day } from '#web/lib/days.ts'
+import { useUndo, type Undo } from '#web/lib/undo.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { UndoButton } from '#web/ui/drawer/undo-button.tsx'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { StateShape } from '#web/ui/badges/state-badge.tsx'
-import { historyQuery } from '../exposure-queries.ts'
+import { historyQuery, refreshExposures } from '../exposure-queries.ts'
 import { CommentForm } from './comment-form.tsx'
 import { useLineText } from './use-line-text.ts'
 import { useStateDetailText } from './use-state-detail-text.ts'
@@ -18,6 +21,9 @@ import styles from './remediation-history.module.css'
 /** The history and comments of an exposure, latest first, with a field to comment. */
 export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; today: Day }) => {
   const { t } = useTranslation('exposures')
+  // Analysts undo in the change history, which has all of their acts.
+  const { isAnalyst } = useRights()
+  const undo = useUndo(undoVisibilityAct, refreshExposures)
   const remediation = useInfiniteQuery(historyQuery(exposure.visibility_id))
   const lines = remediation.data?.pages.flatMap((page) => page.lines)
   return (
@@ -36,7 +42,7 @@ export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; 
       ) : (
         <ol className={styles.lines}>
           {lines.map((line) => (
-            <Line key={line.id} line={line} today={today} />
+            <Line key={line.id} line={line} today={today} undo={isAnalyst ? undefined : undo} />
           ))}
         </ol>
       )}
@@ -57,7 +63,13 @@ export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; 
 
 const icons = { detected: 'eye', owner: 'user-minus', comment: 'comment' } as const
 
-const Line = ({ line, today }: { line: HistoryLine; today: Day }) => {
+interface LineProps {
+  readonly line: HistoryLine
+  readonly today: Day
+  readonly undo: Undo | undefined
+}
+
+const Line = ({ line, today, undo }: LineProps) => {
   const { what, who } = useLineText()
   const { momentText, locale } = useStateDetailText()
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
@@ -79,7 +91,12 @@ const Line = ({ line, today }: { line: HistoryLine; today: Day }) => {
             </time>
           </Text>
         </Row>
-        {by !== '' && <Text tone="muted">{by}</Text>}
+        {(by !== '' || line.undo !== undefined) && (
+          <Row justify="between">
+            <Text tone="muted">{by}</Text>
+            {undo !== undefined && line.undo !== undefined && <UndoButton token={line.undo} undo={undo} />}
+          </Row>
+        )}
         {quotes.map((text) => (
           <MarkdownText key={text} text={text} className={styles.quote} />
         ))}

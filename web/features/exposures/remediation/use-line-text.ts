@@ -9,10 +9,12 @@ export const useLineText = () => {
   const { t: common } = useTranslation('common')
   const { dayText } = useStateDetailText()
 
-  const stateText = (
-    { state = 'new', from, cause, owner, due_date: due, until }: HistoryLine,
-    today: Day,
-  ): string => {
+  const stateText = (line: HistoryLine, today: Day): string => {
+    const { state = 'new', from, cause, owner, due_date: due, until } = line
+    if (cause === 'undone')
+      return t('remediation.line.undone', {
+        state: stateText({ ...line, cause: undefined, from: undefined }, today),
+      })
     const name = common(`exposureState.${state}`)
     if (state === 'new') {
       if (cause === 'detection') return t('remediation.line.detectedNew')

@@ -6,9 +6,11 @@ import {
   updateVisibilityState,
   type GivenState,
 } from '#shared/contracts/exposures.ts'
+import { undoVisibilityAct } from '#shared/contracts/visibilities.ts'
 import type { FieldsBefore } from '#shared/domain/fields-before.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { confirmUndoable, useUndo } from '#web/lib/undo.ts'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import { refreshExposures } from '../exposure-queries.ts'
 
@@ -24,21 +26,25 @@ export const useRemediationActions = (): RemediationActions => {
   const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
+  const undo = useUndo(undoVisibilityAct, refreshExposures)
   return useMemo(
     () => ({
       take: async (id, given, over) => {
         const body = { ...given, ...(over === undefined ? {} : { fields_before: over }) }
-        await call(updateVisibilityState, { params: { id: String(id) }, body, quiet: true })
-        notify.success(t(`remediation.done.${given.state}`))
+        const reply = await call(updateVisibilityState, { params: { id: String(id) }, body, quiet: true })
+        confirmUndoable(reply, undo, () => notify.success(t(`remediation.done.${given.state}`)))
         await refreshExposures(client)
       },
       takeMany: async (ids, given) => {
-        const { changed, refused } = await call(bulkUpdateVisibilityStates, {
+        const { changed, refused, ...reply } = await call(bulkUpdateVisibilityStates, {
           body: { ...given, visibility_ids: [...ids] },
           quiet: true,
         })
         if (changed === 0) notify.info(t('nothingChanged'))
-        else notify.success(t(`remediation.doneMany.${given.state}`, { count: changed }))
+        else
+          confirmUndoable(reply, undo, () =>
+            notify.success(t(`remediation.doneMany.${given.state}`, { count: changed })),
+          )
         // Rows are unselected at once, before the user selects others.
         void refreshExposures(client)
         return refused.map(({ visibility_id: id, state }) => ({
@@ -47,6 +53,6 @@ export const useRemediationActions = (): RemediationActions => {
         }))
       },
     }),
-    [t, common, client],
+    [t, common, client, undo],
   )
 }

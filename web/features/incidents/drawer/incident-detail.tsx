@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadAttachment } from '#shared/contracts/incident-attachments.ts'
-import type { getIncident, Incident } from '#shared/contracts/incidents.ts'
+import { undoIncidentAct, type getIncident, type Incident } from '#shared/contracts/incidents.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { Conversation } from '#web/features/incidents/conversation/conversation.tsx'
-import { attachmentsQuery } from '#web/features/incidents/incident-queries.ts'
+import { attachmentsQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { addressOf } from '#web/lib/api.ts'
+import { useUndo } from '#web/lib/undo.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -33,6 +34,7 @@ export const IncidentDetail = ({
 }) => {
   const { t, i18n } = useTranslation('incidents')
   const { isAnalyst } = useRights()
+  const undo = useUndo(undoIncidentAct, refreshIncidents)
   const facts: (readonly [string, ReactNode])[] = [
     ...(isAnalyst ? [[t('detail.organization'), incident.client.name] as const] : []),
     ['TLP', <TlpFact key="tlp" item={incident} />],
@@ -60,7 +62,7 @@ export const IncidentDetail = ({
       </DrawerSection>
       <AttachmentsSection incident={incident} />
       <Conversation incident={incident} />
-      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} undo={undo} />
     </DrawerBody>
   )
 }

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import {
   deleteFeedComment,
   getFeedComment,
+  undoFeedAct,
   updateFeedComment,
   type IndicatorComment,
 } from '#shared/contracts/indicators.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { confirmUndoable, useUndo } from '#web/lib/undo.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -24,6 +26,7 @@ export const Comment = ({ comment }: { comment: IndicatorComment }) => {
   const { t } = useTranslation('indicators')
   const { isAnalyst, email } = useRights()
   const client = useQueryClient()
+  const undo = useUndo(undoFeedAct, refreshIndicators)
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const params = { id: String(comment.comment_id) }
@@ -37,8 +40,8 @@ export const Comment = ({ comment }: { comment: IndicatorComment }) => {
   }
   const remove = async (): Promise<void> => {
     try {
-      await call(deleteFeedComment, { params })
-      notify.success(t('comments.removed'))
+      const reply = await call(deleteFeedComment, { params })
+      confirmUndoable(reply, undo, () => notify.success(t('comments.removed')))
     } catch (error) {
       // The call has shown the error. If the comment is already deleted, the goal is reached.
       if (!(error instanceof CallError)) throw error

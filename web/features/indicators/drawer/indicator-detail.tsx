@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { getFeed } from '#shared/contracts/indicators.ts'
+import { undoFeedAct, type getFeed } from '#shared/contracts/indicators.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
+import { useUndo } from '#web/lib/undo.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -19,7 +20,7 @@ import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { CommentsSection } from './comments-section.tsx'
 import { AllSightingsSection, MySightingsSection } from '#web/features/sightings/controls.tsx'
-import { withdrawalQuery } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators, withdrawalQuery } from '#web/features/indicators/indicator-queries.ts'
 import { Validity } from './validity.tsx'
 import { useWithdrawalFacts, type Withdrawal } from './withdrawal-detail.tsx'
 import { RelatedThreats } from '#web/features/indicators/related-threats.tsx'
@@ -35,6 +36,7 @@ export const IndicatorDetail = ({
 }: Omit<Reply, 'request_id'>) => {
   const { t } = useTranslation('indicators')
   const { isAnalyst, organizationId, seesThreats } = useRights()
+  const undo = useUndo(undoFeedAct, refreshIndicators)
   const facts: (readonly [string, ReactNode])[] = [
     ['TLP', <TlpFact key="tlp" item={indicator} />],
     [t('detail.type'), indicator.type.name],
@@ -122,7 +124,7 @@ export const IndicatorDetail = ({
         </DrawerSection>
       )}
       <CommentsSection indicatorId={indicator.feed_id} />
-      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} undo={undo} />
     </DrawerBody>
   )
 }
