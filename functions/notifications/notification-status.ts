@@ -26,11 +26,12 @@ import {
 import { auditWrite, type AuditEvent } from '#functions/rules/security/audit.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import type { NotificationStatus } from '#shared/contracts/notifications.ts'
+import type { getNotificationForecast, NotificationStatus } from '#shared/contracts/notifications.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { stillMinutes } from '#shared/domain/notifications/preferences.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import type { DeliverySlot } from '#shared/domain/notifications/slots.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { stateKey, readState } from './plan/pending-notifications.ts'
 import { releaseTime, groupOf, plannedWithin, heldNotification } from './plan/release.ts'
@@ -221,6 +222,28 @@ const slotsOf = (
   recipients
     .filter(({ isPaused }) => !isPaused)
     .flatMap((recipient) => deliveryTo(recipient, notification) ?? [])
+
+/** The recipients of notifications about a threat and indicators published now. Each recipient counts with the first e-mail. */
+export const forecast = async (
+  platform: Platform,
+): Promise<Omit<ResponseOf<typeof getNotificationForecast>, 'request_id'>> => {
+  const released = platform.clock.now().getTime() + stillMinutes * 60_000
+  const notified = (await readRecipients(platform)).flatMap((recipient) => {
+    const slots = (['threat', 'feed_group'] as const).flatMap((module) =>
+      slotsOf([recipient], { module, client_id: null, criticality: null, released }),
+    )
+    const [first] = slots.toSorted((one, other) => one.at - other.at)
+    return first === undefined ? [] : [{ organization: recipient.client_id, ...first }]
+  })
+  const digests = notified.filter(({ how }) => how === 'digest').map(({ at }) => at)
+  return {
+    organizations: new Set(notified.map(({ organization }) => organization)).size,
+    addresses: notified.length,
+    at_once: notified.length - digests.length,
+    goes_out: isoOf(released),
+    first_digest: digests.length === 0 ? null : isoOf(Math.min(...digests)),
+  }
+}
 
 type Counts = Pick<NotificationStatus, 'sent' | 'failed' | 'last_sent'>
 

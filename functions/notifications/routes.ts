@@ -1,8 +1,13 @@
 /** The routes through which analysts see and control the notifications of an item. */
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { getNotification, holdNotification, sendNotification } from '#shared/contracts/notifications.ts'
-import { readItem, statusOf, decide } from './notification-status.ts'
+import {
+  getNotification,
+  getNotificationForecast,
+  holdNotification,
+  sendNotification,
+} from '#shared/contracts/notifications.ts'
+import { decide, forecast, readItem, statusOf } from './notification-status.ts'
 
 /** The notification status of an item. */
 const getNotificationRoute = (platform: Platform): Route =>
@@ -26,6 +31,12 @@ const sendNotificationRoute = (platform: Platform): Route =>
     return { notification: await statusOf(platform, item) }
   })
 
+/** The recipients of notifications about a publication. */
+const getNotificationForecastRoute = (platform: Platform): Route =>
+  handle(getNotificationForecast, () => forecast(platform))
+
 /** The routes of the area. */
 export const notificationRoutes = (platform: Platform): Route[] =>
-  [getNotificationRoute, holdNotificationRoute, sendNotificationRoute].map((route) => route(platform))
+  [getNotificationRoute, getNotificationForecastRoute, holdNotificationRoute, sendNotificationRoute].map(
+    (route) => route(platform),
+  )

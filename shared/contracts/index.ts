@@ -243,7 +243,12 @@ import {
   updateNotificationEmail,
 } from './notification-emails.ts'
 import { getUnsubscribe, openUnsubscribe, unsubscribe } from './unsubscribe.ts'
-import { getNotification, holdNotification, sendNotification } from './notifications.ts'
+import {
+  getNotification,
+  getNotificationForecast,
+  holdNotification,
+  sendNotification,
+} from './notifications.ts'
 import {
   createModuleRequest,
   listAllModuleRequests,
@@ -572,6 +577,7 @@ export const endpoints = {
   listClientKeys,
   updateKeyLimits,
   getNotification,
+  getNotificationForecast,
   holdNotification,
   sendNotification,
   listClientNotificationEmails,

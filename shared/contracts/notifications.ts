@@ -62,3 +62,22 @@ export const sendNotification = endpoint({
   response: reply,
   errors: ['validation_failed', 'notification_gone'],
 })
+
+/** The recipients of notifications if an analyst published a threat with indicators now. */
+export const getNotificationForecast = endpoint({
+  method: 'GET',
+  path: 'notification_forecast',
+  area,
+  roles: analyst,
+  response: z.object({
+    /** Organizations with at least one of the addresses. */
+    organizations: countSchema,
+    addresses: countSchema,
+    /** Those that are notified at once; the others get it with a digest. */
+    at_once: countSchema,
+    /** When the first e-mails leave if nothing else is published meanwhile. */
+    goes_out: instantSchema,
+    /** The first digest; null when there is none. */
+    first_digest: instantSchema.nullable(),
+  }),
+})

@@ -75,6 +75,7 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE module_request/{}': 'A user takes a request back.',
   'POST asset_request_mass_action': 'An organization asks for 500 assets at once: they are answered at once.',
   'GET asset_job/{}': 'Users who answer many requests see its progress.',
+  'GET notification_forecast': 'An analyst sees who will be notified before publishing.',
   'GET notification/{}/{}': 'An analyst sees when an item is told by mail, and what came of it.',
   'POST notification/{}/{}/hold': 'An analyst holds back what has not gone out.',
   'POST notification/{}/{}/send': 'An analyst sends what settles or is held back.',

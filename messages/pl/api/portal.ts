@@ -292,6 +292,8 @@ export default {
       'Żądania kluczy, które wolno widzieć wywołującemu, z ostatnich {{keyUsageDays}} dni (Europe/Warsaw), według dni i kluczy.',
     listClientKeys: 'Wszystkie klucze organizacji i jej użytkowników, wraz z limitami i ostatnim użyciem.',
     updateKeyLimits: 'Ustala limity klucza dowolnego typu; null oznacza limity domyślne.',
+    getNotificationForecast:
+      'Ile organizacji i adresów dostałoby powiadomienie o zagrożeniu ze wskaźnikami opublikowanym teraz i kiedy.',
     getNotification: 'Kiedy organizacje zostaną powiadomione e-mailem o pozycji albo jaki był tego wynik.',
     holdNotification:
       'Wstrzymuje powiadomienia, których jeszcze nie wysłano, aż do polecenia wysłania. Wskaźniki trafiają do podsumowań i nie można ich wstrzymać: zamiast tego wycofaj je.',

@@ -335,6 +335,25 @@ describe('an immediate notification', () => {
   })
 })
 
+describe('the forecast of a publication', () => {
+  it('counts each address once, with its first e-mail', async () => {
+    await fixture.notified(
+      { ...allOff, threat: atOnce, feed: { mode: 'daily', hour: 7 } },
+      { ...allOff, feed: { mode: 'daily', hour: 7 } },
+      { ...allOff },
+    )
+    await fixture.notified({ ...allOff, visibility_high: atOnce })
+    const forecast = await fixture.portal.ok('getNotificationForecast', fixture.analyst)
+    expect(forecast).toMatchObject({
+      organizations: 1,
+      addresses: 2,
+      at_once: 1,
+      goes_out: new Date(fixture.clock.now().getTime() + 3 * 60_000).toISOString(),
+    })
+    expect(Date.parse(forecast.first_digest ?? '')).toBeGreaterThan(fixture.clock.now().getTime())
+  })
+})
+
 describe('the criticality of a visibility', () => {
   const setLevel = (id: number, criticality_level: 1 | 2 | 3) =>
     changeExposure(fixture.platform, id, { criticality_level }, ['criticality_level'])

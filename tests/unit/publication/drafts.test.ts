@@ -38,6 +38,7 @@ const draft = (id: string, own: Partial<Draft> = {}): Draft => ({
   saved: '2026-11-29T09:00:00.000Z',
   report: 'c2.amber-ferret[.]net',
   ticks: { 'domain\nc2.amber-ferret.net': false },
+  own: { 'domain\nc2.amber-ferret.net': { tlp: 'red', tags: ['1'], ids: false } },
   values: { ...publicationForm.empty, name: `Name of ${id}`, feedTags: ['3'] },
   ...own,
 })

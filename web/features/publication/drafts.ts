@@ -1,6 +1,6 @@
 /** Drafts of publications, which this browser keeps for the account. */
 import { readStored, writeStored } from '#web/lib/draft-storage.ts'
-import { publicationForm, type PublicationValues } from './publication-form.ts'
+import { publicationForm, type OwnSettings, type PublicationValues } from './publication-form.ts'
 
 export interface Draft {
   readonly id: string
@@ -9,6 +9,8 @@ export interface Draft {
   readonly report: string
   /** Rows that the analyst has selected or deselected, by their keys. */
   readonly ticks: Readonly<Record<string, boolean>>
+  /** By the keys of the rows. */
+  readonly own: Readonly<Record<string, OwnSettings>>
   readonly values: PublicationValues
 }
 
@@ -36,7 +38,7 @@ const others = (userId: number, id: string): readonly Draft[] =>
 /** A stored draft, or none if it has another shape. Fields that the form has got since begin empty. */
 const restored = (stored: unknown): readonly Draft[] => {
   if (!isRecord(stored) || !isRecord(stored['values'])) return []
-  const draft = { ...stored, values: { ...publicationForm.empty, ...stored['values'] } }
+  const draft = { own: {}, ...stored, values: { ...publicationForm.empty, ...stored['values'] } }
   return isDraft(draft) ? [draft] : []
 }
 
@@ -46,10 +48,12 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isDraft = (
   draft: Readonly<Record<string, unknown>>,
 ): draft is Readonly<Record<string, unknown>> & Draft => {
-  const { id, saved, report, ticks, values } = draft
+  const { id, saved, report, ticks, own, values } = draft
   return (
     [id, saved, report].every((text) => typeof text === 'string') &&
     isRecord(ticks) &&
+    isRecord(own) &&
+    Object.values(own).every(isRecord) &&
     isRecord(values) &&
     Object.entries(publicationForm.empty).every(
       ([key, empty]) =>

@@ -13,11 +13,12 @@ import { liftedKinds, type LiftedRow, type useLifted } from './use-lifted.ts'
 interface LiftedListProps {
   readonly lifted: ReturnType<typeof useLifted>
   readonly isTicked: (row: LiftedRow) => boolean
+  readonly onSettings: (row: LiftedRow) => void
   readonly onTick: (rows: readonly LiftedRow[], ticked: boolean) => void
 }
 
 /** The indicators of the report, in the order in which they need a decision. */
-export const LiftedList = ({ lifted, isTicked, onTick }: LiftedListProps) => {
+export const LiftedList = ({ lifted, isTicked, onSettings, onTick }: LiftedListProps) => {
   const { t } = useTranslation('publication')
   const { t: imports } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const sections = liftedKinds
@@ -47,6 +48,7 @@ export const LiftedList = ({ lifted, isTicked, onTick }: LiftedListProps) => {
                   key={row.key}
                   row={row}
                   ticked={isTicked(row)}
+                  onSettings={() => onSettings(row)}
                   onTick={(wanted) => onTick([row], wanted)}
                 />
               ))}
@@ -80,13 +82,15 @@ export const LiftedList = ({ lifted, isTicked, onTick }: LiftedListProps) => {
 interface LiftedItemProps {
   readonly row: LiftedRow
   readonly ticked: boolean
+  readonly onSettings: () => void
   readonly onTick: (ticked: boolean) => void
 }
 
-const LiftedItem = ({ row, ticked, onTick }: LiftedItemProps) => {
+const LiftedItem = ({ row, ticked, onSettings, onTick }: LiftedItemProps) => {
   const { t } = useTranslation(['publication', 'indicatorImport', 'indicatorLookup'])
   const { types } = useIndicatorDictionaries()
   const { row: indicator, doubt, lists, known, kind } = row
+  const shown = shownOfType(indicator.value, indicator.type)
   const days = types?.find(({ name }) => typesOfName(name).includes(indicator.type))?.validity_days
   const reasons = [
     ...(doubt === undefined ? [] : [t(`indicatorImport:doubt.${doubt}`)]),
@@ -97,6 +101,7 @@ const LiftedItem = ({ row, ticked, onTick }: LiftedItemProps) => {
     ...(kind === 'known' || days === undefined
       ? []
       : [days === null ? t('endless') : t('validDays', { count: days })]),
+    ...indicator.tags,
     ...(indicator.notes === null ? [] : [indicator.notes]),
   ]
   return (
@@ -105,7 +110,7 @@ const LiftedItem = ({ row, ticked, onTick }: LiftedItemProps) => {
         <label className={styles.value}>
           <input type="checkbox" checked={ticked} onChange={(event) => onTick(event.target.checked)} />
           <Text as="span" size="value">
-            {shownOfType(indicator.value, indicator.type)}
+            {shown}
           </Text>
         </label>
       }
@@ -115,6 +120,17 @@ const LiftedItem = ({ row, ticked, onTick }: LiftedItemProps) => {
           <Text as="span" size="meta" tone="muted">
             {t(`indicatorLookup:type.${indicator.type}`)}
           </Text>
+          {kind !== 'known' && (
+            <Button
+              kind="plain"
+              square
+              small
+              icon="sliders-h"
+              aria-label={t('ownSettings', { value: shown })}
+              title={t('ownSettings', { value: shown })}
+              onClick={onSettings}
+            />
+          )}
         </Row>
       }
     >

@@ -59,6 +59,25 @@ export const tlpOf = ({
 /** The origin of lifted rows until they are published. */
 export const noOrigin = '-'
 
+/** What an indicator has instead of what holds for all: level and tags as the fields hold them. */
+export interface OwnSettings {
+  readonly tlp?: string
+  readonly tags?: readonly string[]
+  readonly ids?: boolean
+}
+
+/** A row with what the analyst has set for it alone. `tagNames` are the names of its own tags. */
+export const withOwn = (
+  row: ImportedRow,
+  { tlp = '', ids = row.ids_flag }: OwnSettings,
+  tagNames: readonly string[],
+): ImportedRow => ({
+  ...row,
+  tlp: parseTlp(tlp) ?? row.tlp,
+  tags: [...new Set([...row.tags, ...tagNames])].slice(0, limits.indicatorTags),
+  ids_flag: ids,
+})
+
 /** The rows to publish, with what holds for all of them. */
 export const rowsToPublish = (rows: readonly ImportedRow[], values: PublicationValues): ImportedRow[] =>
   rows.map((row) => ({

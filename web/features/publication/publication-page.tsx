@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { publishFeeds } from '#shared/contracts/publications.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators, useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { ThreatFields } from '#web/features/threats/threat-fields.tsx'
 import { refreshThreats } from '#web/features/threats/threat-queries.ts'
 import { call } from '#web/lib/api.ts'
@@ -19,14 +19,16 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Card, Empty, Page, Text } from '#web/ui/layout/layout.tsx'
+import { Card, Empty, Page, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { RecentText } from '#web/ui/text/date-text.tsx'
 import { readDrafts } from './drafts.ts'
 import { DraftsDialog } from './drafts-dialog.tsx'
+import { Forecast } from './forecast.tsx'
 import { ForAllFields } from './for-all-fields.tsx'
 import { LiftedList } from './lifted-list.tsx'
-import { publicationForm, rowsToPublish } from './publication-form.ts'
+import { OwnSettingsDialog } from './own-settings.tsx'
+import { publicationForm, rowsToPublish, withOwn } from './publication-form.ts'
 import { PublicationPreview } from './publication-preview.tsx'
 import { ReportCard } from './report-card.tsx'
 import styles from './publication.module.css'
@@ -98,10 +100,20 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
   const [empty] = useState({ ...publicationForm.empty, lang: reader })
   const [report, setReport] = useState(opened?.report ?? '')
   const [ticks, setTicks] = useState(opened?.ticks ?? {})
+  const [own, setOwn] = useState(opened?.own ?? {})
   const [dialog, setDialog] = useState<'preview' | 'drafts'>()
+  const [settingsOf, setSettingsOf] = useState<LiftedRow>()
+  const { tags } = useIndicatorDictionaries()
   /** Whether another publication follows the one that is sent. */
   const isNext = useRef(false)
-  const lifted = useLifted(report)
+  const found = useLifted(report)
+  const rows = found.rows.map((row): LiftedRow => {
+    const settings = own[row.key]
+    if (settings === undefined) return row
+    const names = tags?.filter(({ feed_tag_id: tag }) => settings.tags?.includes(String(tag)) === true)
+    return { ...row, row: withOwn(row.row, settings, names?.map(({ name }) => name) ?? []) }
+  })
+  const lifted = { ...found, rows }
   const isTicked = (row: LiftedRow): boolean => ticks[row.key] ?? isTickedAtFirst(row)
   const chosen = lifted.rows.filter(isTicked)
   const problemOfRows = (): string | undefined => {
@@ -118,14 +130,14 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
     submit: async ({ body, values }) => {
       const problem = problemOfRows()
       if (problem !== undefined) return { problem }
-      const rows = rowsToPublish(
+      const sent = rowsToPublish(
         chosen.map(({ row }) => row),
         values,
       )
-      const { threat_id } = await call(publishFeeds, { body: { ...body, rows }, quiet: true })
+      const { threat_id } = await call(publishFeeds, { body: { ...body, rows: sent }, quiet: true })
       draft.end()
       guard.release()
-      notify.success(t('published', { name: values.name }), t('publishedCount', { count: rows.length }))
+      notify.success(t('published', { name: values.name }), t('publishedCount', { count: sent.length }))
       if (isNext.current) onNext()
       else void navigate(hrefOf(paths.threat, { id: threat_id }))
       await Promise.all([refreshThreats(client), refreshIndicators(client)])
@@ -133,7 +145,7 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
     },
   })
   const isEmpty = report === '' && JSON.stringify(form.values) === JSON.stringify(empty)
-  const draft = useDraft(id, { report, ticks, values: form.values }, isEmpty, onSaved)
+  const draft = useDraft(id, { report, ticks, own, values: form.values }, isEmpty, onSaved)
   const guard = useLeaveGuard(!draft.isKept)
   const publish = (next: boolean): void => {
     isNext.current = next
@@ -174,7 +186,10 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
       <FormElement form={form} label={t('title')}>
         <FormProblem what={form.problem} />
         <div className={styles.columns}>
-          <ReportCard report={report} onReport={setReport} />
+          <Stack gap={3} className={styles.report}>
+            <ReportCard report={report} onReport={setReport} />
+            <Forecast />
+          </Stack>
           <Card title={t('indicators')} busy={lifted.isReading}>
             <ForAllFields form={form} />
             {lifted.error !== null && (
@@ -186,6 +201,7 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
             <LiftedList
               lifted={lifted}
               isTicked={isTicked}
+              onSettings={setSettingsOf}
               onTick={(rows, ticked) =>
                 setTicks((before) => ({
                   ...before,
@@ -206,6 +222,14 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
       </FormElement>
       {dialog === 'preview' && (
         <PublicationPreview values={form.values} chosen={chosen} onClose={() => setDialog(undefined)} />
+      )}
+      {settingsOf !== undefined && (
+        <OwnSettingsDialog
+          row={settingsOf}
+          own={own[settingsOf.key] ?? {}}
+          onChange={(settings) => setOwn((before) => ({ ...before, [settingsOf.key]: settings }))}
+          onClose={() => setSettingsOf(undefined)}
+        />
       )}
       {dialog === 'drafts' && (
         <DraftsDialog

@@ -6,7 +6,6 @@ import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { FieldFrame } from '#web/ui/form/fields/field-frame.tsx'
 import fieldStyles from '#web/ui/form/field.module.css'
 import { Card } from '#web/ui/layout/layout.tsx'
-import styles from './publication.module.css'
 
 /** Bytes of a report. More belongs into an import. */
 const maxReport = 1_000_000
@@ -42,7 +41,7 @@ export const ReportCard = ({ report, onReport }: ReportCardProps) => {
     else write(text)
   }
   return (
-    <Card title={t('report')} className={styles.report}>
+    <Card title={t('report')}>
       <FieldFrame label={t('reportText')} error={problem}>
         {({ id, describedBy }) => (
           <textarea

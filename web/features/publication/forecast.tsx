@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getNotificationForecast } from '#shared/contracts/notifications.ts'
+import { call } from '#web/lib/api.ts'
+import { Card, Row, Stack, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
+import { RecentText } from '#web/ui/text/date-text.tsx'
+
+/** The time moves on while somebody writes, and addresses change. */
+const freshMilliseconds = 60_000
+
+/** The recipients of e-mails about the publication, and the time. */
+export const Forecast = () => {
+  const { t } = useTranslation('publication')
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: ['notification-forecast'],
+    queryFn: () => call(getNotificationForecast, { quiet: true }),
+    staleTime: freshMilliseconds,
+    refetchInterval: freshMilliseconds,
+  })
+  if (data === undefined) return null
+  const { organizations, addresses, at_once: atOnce, goes_out: goesOut, first_digest: digest } = data
+  const now = new Date(dataUpdatedAt)
+  return (
+    <Card label={t('forecast.label')}>
+      <Row gap={3}>
+        <ToneIcon name="users" tone="muted" />
+        <Stack gap={1}>
+          <Text as="strong">
+            {addresses === 0
+              ? t('forecast.nobody')
+              : `${t('forecast.organizations', { count: organizations })}, ${t('forecast.addresses', { count: addresses })}`}
+          </Text>
+          {addresses > 0 && (
+            <Text size="meta" tone="muted">
+              {atOnce > 0 && (
+                <>
+                  {t('forecast.atOnce', { count: atOnce })} <RecentText iso={goesOut} now={now} />
+                </>
+              )}
+              {atOnce > 0 && digest !== null && ' · '}
+              {digest !== null && (
+                <>
+                  {t('forecast.digest', { count: addresses - atOnce })} <RecentText iso={digest} now={now} />
+                </>
+              )}
+              {' · '}
+              {t('forecast.hold')}
+            </Text>
+          )}
+        </Stack>
+      </Row>
+    </Card>
+  )
+}
