@@ -24,6 +24,7 @@ export const apiAccess: AreaAccess = {
         on('detections#*', 'get', 'query', 'put'),
         on('life#*', 'put'),
         { writes: 'incidents', kinds: ['incident'] },
+        on('replies#*', 'put'),
         { writes: 'threats', kinds: ['threat'] },
         { writes: 'feeds', kinds: ['feed', 'feed_group'] },
       ],

@@ -46,6 +46,7 @@ export const incidentsAccess: AreaAccess = {
       table: [
         ...keyPipeline,
         { reads: 'incidents' },
+        on('replies#*', 'query'),
         { reads: 'organizations' },
         on('counter#organizations', 'get'),
         deletedOrganizations,

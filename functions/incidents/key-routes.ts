@@ -48,6 +48,7 @@ import {
 } from './incident-queries.ts'
 import type { IncidentKinds } from './incident-store.ts'
 import { addIncident, changeIncidentAndStatus, changeOneIncident, type NewIncident } from './incident.ts'
+import { addReplyRoute, listRepliesRoute } from './replies/key-routes.ts'
 import { incidentsDependencies, type IncidentsDependencies } from './routes.ts'
 
 /** Reads incidents for a key. Full incidents come from the table, list rows from the read model. */
@@ -255,15 +256,23 @@ const updateIncidentsRoute = ({ collection, incidents }: IncidentSources): KeyRo
 
 export const apiIncidentRoutes = (platform: Platform): KeyRoute[] => {
   const dependencies = incidentsDependencies(platform)
-  return [listIncidentsRoute, incidentChangesRoute, getIncidentRoute, downloadAttachmentRoute].map((route) =>
-    route(dependencies),
-  )
+  return [
+    listIncidentsRoute,
+    incidentChangesRoute,
+    getIncidentRoute,
+    listRepliesRoute,
+    downloadAttachmentRoute,
+  ].map((route) => route(dependencies))
 }
 
 /** The routes through which systems write. */
 export const apiIncidentWriteRoutes = (platform: Platform): KeyRoute[] => {
   const sources = incidentSources(platform)
-  return [createIncidentRoute, createIncidentsRoute, updateIncidentRoute, updateIncidentsRoute].map((route) =>
-    route(sources),
-  )
+  return [
+    createIncidentRoute,
+    createIncidentsRoute,
+    updateIncidentRoute,
+    updateIncidentsRoute,
+    addReplyRoute,
+  ].map((route) => route(sources))
 }

@@ -7,7 +7,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, instantSchema, textSchema } from '../http/schemas.ts'
 
 /** The place of a reply in its conversation: when it was sent, and its commit. */
-const replyIdSchema = z
+export const replyIdSchema = z
   .string()
   .max(60)
   .regex(/^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z#\d{12}$/)
@@ -26,6 +26,14 @@ export const incidentReplySchema = z.object({
   outcome: z.enum(incidentOutcomes).nullable(),
 })
 export type IncidentReply = z.infer<typeof incidentReplySchema>
+
+export const addReplyInputSchema = z.object({
+  text: textSchema(limits.replyLength).pipe(
+    z.string().min(1).meta({ minLength: 1, maxLength: limits.replyLength }),
+  ),
+  /** Closes the incident. */
+  outcome: z.enum(incidentOutcomes).nullable().default(null),
+})
 
 const area = 'incidents' as const
 const module = 'incident' as const
@@ -51,13 +59,7 @@ export const addIncidentReply = endpoint({
   roles: readers,
   module,
   params: idParamsSchema,
-  body: z.object({
-    text: textSchema(limits.replyLength).pipe(
-      z.string().min(1).meta({ minLength: 1, maxLength: limits.replyLength }),
-    ),
-    /** Closes the incident. */
-    outcome: z.enum(incidentOutcomes).nullable().default(null),
-  }),
+  body: addReplyInputSchema,
   response: z.object({ reply: incidentReplySchema }),
   errors: ['busy'],
 })

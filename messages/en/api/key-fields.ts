@@ -40,6 +40,11 @@ export default {
     accept_known: 'An indicator that already exists is not an error: its result is `unchanged`.',
     accept_warnings: 'Accept a value that is on a list of known harmless values.',
     criticality_level: '1 high, 2 medium, 3 low.',
+    replies:
+      'The conversation about it: how many replies there are, how many of the other side are unread, and the side and date of the last one.',
+    side: 'Who wrote it: `organization` or `provider`.',
+    author: 'The name of the user or key; organizations get null for replies of the provider.',
+    outcome: 'How the incident ended, if the reply resolved it: `repaired`, `no_harm` or `false_alarm`.',
     size: 'In bytes.',
     owner: 'Who it is assigned to; null if nobody.',
     due_date: 'The day by which it is to be repaired.',

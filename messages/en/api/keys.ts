@@ -13,6 +13,8 @@ export default {
     apiIncidentChanges:
       'What was added, changed and deleted since a cursor. Without a cursor: everything, then the changes.',
     apiGetIncident: 'One incident, with its description and attachments.',
+    apiListIncidentReplies:
+      'The replies to an incident, latest first, page by page. Organizations do not see who wrote for the provider.',
     apiDownloadAttachment: 'Redirects to the file of an attachment, by a link that is valid for a minute.',
     apiListVisibilities:
       'The visibilities of the organization, or of all organizations with a system key, filtered and sorted, page by page; by id if no sort is given.',
@@ -56,6 +58,8 @@ export default {
     apiAddDetections:
       'Up to 1,000 detections of a scanner. The date is added to the visibility of the organization, category and name; a closed one is reopened. If there is none, it is published. A known date is `unchanged`, and so is a false positive.',
     apiCreateIncident: 'Publishes an incident of an organization. One with the same data is refused.',
+    apiAddIncidentReply:
+      'Adds a reply of the provider to an incident; with an outcome it also resolves the incident. The organization is notified.',
     apiCreateIncidents: 'Publishes up to 1,000 incidents, with a result for each.',
     apiUpdateIncident:
       'Changes the given fields: `is_open: false` resolves it, `true` reopens it. The reply is the incident without its attachments.',

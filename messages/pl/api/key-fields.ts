@@ -39,6 +39,12 @@ export default {
     accept_known: 'Wskaźnik, który jest już w portalu, nie jest błędem: jego wynik to `unchanged`.',
     accept_warnings: 'Zaakceptuj wartość, która jest na liście wartości znanych jako nieszkodliwe.',
     criticality_level: '1 wysoki, 2 średni, 3 niski.',
+    replies:
+      'Rozmowa o\u00A0nim: ile jest odpowiedzi, ile z\u00A0nich druga strona napisała, a\u00A0nikt ich nie przeczytał, oraz strona i\u00A0data ostatniej.',
+    side: 'Kto napisał: `organization` lub `provider`.',
+    author: 'Nazwa użytkownika lub klucza; przy odpowiedziach dostawcy organizacje dostają null.',
+    outcome:
+      'Jak skończył się incydent, jeśli odpowiedź go zamknęła: `repaired`, `no_harm` lub `false_alarm`.',
     size: 'W bajtach.',
     owner: 'Osoba odpowiedzialna; null, gdy jej nie ma.',
     due_date: 'Termin naprawy.',

@@ -12,6 +12,8 @@ export default {
     apiIncidentChanges:
       'Co dodano, zmieniono i usunięto od chwili, którą wskazuje kursor; bez kursora wszystko, a potem to, co się zmienia.',
     apiGetIncident: 'Jeden incydent w całości, z opisem i załącznikami.',
+    apiListIncidentReplies:
+      'Odpowiedzi w\u00A0sprawie incydentu, od najnowszej, strona po stronie. Organizacje nie widzą, kto pisał w\u00A0imieniu dostawcy.',
     apiDownloadAttachment: 'Przekierowuje do pliku załącznika linkiem ważnym minutę.',
     apiListVisibilities:
       'Widoczności organizacji, a dla klucza systemu widoczności wszystkich organizacji, filtrowane i sortowane, strona po stronie; bez podanego sortowania w kolejności identyfikatorów.',
@@ -54,6 +56,8 @@ export default {
     apiAddDetections:
       'Do 1000 wykryć skanera. Widoczność danej organizacji, kategorii i nazwy otrzymuje tę datę, a jeśli wcześniej ją zamknięto, zostaje otwarta ponownie; jeśli jej nie ma, zostaje opublikowana. Znana już data to `unchanged`, podobnie jak wszystko, co oznaczono jako fałszywy alarm.',
     apiCreateIncident: 'Publikuje incydent organizacji. Incydent z takimi samymi danymi zostaje odrzucony.',
+    apiAddIncidentReply:
+      'Dodaje odpowiedź dostawcy w\u00A0sprawie incydentu; jeśli podano wynik, także zamyka incydent. Organizacja dostaje powiadomienie.',
     apiCreateIncidents: 'Publikuje do 1000 incydentów, z wynikiem dla każdego.',
     apiUpdateIncident:
       'Zmienia podane pola: `is_open: false` zamyka incydent, `true` otwiera go ponownie. Odpowiedzią jest incydent bez załączników.',

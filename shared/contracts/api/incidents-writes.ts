@@ -5,7 +5,8 @@ import { keyEndpoint } from '../../http/endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
 import { createIncidentInputSchema, incidentSchema, updateIncidentInputSchema } from '../incidents.ts'
 import { keyTlpShape } from '../tlp.ts'
-import { keyIncidentSchema } from './incidents.ts'
+import { addReplyInputSchema } from '../incident-replies.ts'
+import { keyIncidentSchema, keyReplySchema } from './incidents.ts'
 
 const of = { area: 'api_write', module: 'incident', counts: 'incidents', writes: true } as const
 
@@ -63,4 +64,16 @@ export const apiUpdateIncidents = keyEndpoint({
   method: 'PATCH',
   path: 'incidents/bulk',
   body: itemsBody(changeSchema.extend({ incident_id: idSchema })),
+})
+
+export const apiAddIncidentReply = keyEndpoint({
+  ...of,
+  method: 'POST',
+  path: 'incidents/{id}/replies',
+  idempotency: 'replayed',
+  params: idParamsSchema,
+  body: addReplyInputSchema.strict(),
+  response: keyReplySchema,
+  status: 201,
+  errors: ['busy'],
 })

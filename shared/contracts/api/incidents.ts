@@ -3,12 +3,14 @@ import * as z from 'zod'
 import { keyEndpoint } from '../../http/endpoint.ts'
 import {
   changesQuerySchema,
+  keyPageOf,
   keyPageShape,
   levelledChangesOf,
   levelledKeyPageOf,
 } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, pathIdSchema } from '../../http/schemas.ts'
 import { attachmentSchema } from '../incident-attachments.ts'
+import { incidentReplySchema } from '../incident-replies.ts'
 import { incidentFilterShape, incidentSchema, incidentSortFields } from '../incidents.ts'
 import { eitherLanguagesShape } from '../translations.ts'
 import { detailsShape } from './details.ts'
@@ -37,6 +39,9 @@ export const keyAttachmentSchema = attachmentSchema.extend({ attachment_id: z.st
 
 /** A whole incident with its attachments. */
 export const keyIncidentSchema = incidentSchema.extend({ attachments: z.array(keyAttachmentSchema) })
+
+/** A reply of the conversation about an incident. */
+export const keyReplySchema = incidentReplySchema.omit({ is_own: true })
 
 export const apiListIncidents = keyEndpoint({
   method: 'GET',
@@ -81,4 +86,18 @@ export const apiDownloadAttachment = keyEndpoint({
   response: z.url(),
   params: z.object({ id: pathIdSchema, attachment_id: z.string().regex(/^[\w-]{1,100}$/) }),
   errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
+})
+
+export const apiListIncidentReplies = keyEndpoint({
+  method: 'GET',
+  path: 'incidents/{id}/replies',
+  area,
+  module,
+  counts,
+  pages: true,
+  params: idParamsSchema,
+  query: z.strictObject(keyPageShape),
+  /** Latest first. */
+  response: keyPageOf(keyReplySchema),
+  errors: ['cursor_invalid'],
 })

@@ -1,6 +1,7 @@
 /** The table of the key API: every call by its operation id. */
 import type { KeyEndpoint } from '../../http/endpoint.ts'
 import {
+  apiAddIncidentReply,
   apiCreateIncident,
   apiCreateIncidents,
   apiUpdateIncident,
@@ -42,7 +43,13 @@ import {
   apiListTags,
   apiTagChanges,
 } from './dictionaries.ts'
-import { apiDownloadAttachment, apiGetIncident, apiIncidentChanges, apiListIncidents } from './incidents.ts'
+import {
+  apiDownloadAttachment,
+  apiGetIncident,
+  apiIncidentChanges,
+  apiListIncidentReplies,
+  apiListIncidents,
+} from './incidents.ts'
 import { apiGetMe } from './me.ts'
 import { apiGetThreat, apiListThreats, apiThreatChanges } from './threats.ts'
 import {
@@ -60,6 +67,7 @@ export const keyEndpoints = {
   apiListIncidents,
   apiIncidentChanges,
   apiGetIncident,
+  apiListIncidentReplies,
   apiDownloadAttachment,
   apiListVisibilities,
   apiVisibilityChanges,
@@ -88,6 +96,7 @@ export const keyEndpoints = {
   apiUpdateVisibility,
   apiUpdateVisibilities,
   apiAddDetections,
+  apiAddIncidentReply,
   apiCreateIncident,
   apiCreateIncidents,
   apiUpdateIncident,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAllCleanups } from '#functions/core/cleanup.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { apiIncidentRoutes, apiIncidentWriteRoutes } from '#functions/incidents/key-routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -13,6 +14,7 @@ import { putDictionaries, putIncidents } from '../notifications/content.ts'
 import { createNotifierFixture, type NotifierFixture } from '../notifications/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
+import { createKeyApi, makeKey } from '../support/key-api.ts'
 import { createPortal, type Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
@@ -184,6 +186,47 @@ describe('a conversation', () => {
     await fixture.portal.ok('deleteIncident', analyst, { params: { id } })
     await inFunction('removals', () => runAllCleanups(fixture.platform))
     expect(await fixture.platform.table.queryAll(keys.reply(id, '', 0).pk)).toEqual([])
+  })
+})
+
+describe('systems', () => {
+  it('read a conversation by any key, page by page, and reply for the provider', async () => {
+    const { id, organization, user, analyst } = await conversation()
+    const { platform } = fixture
+    const api = createKeyApi(platform, [...apiIncidentRoutes(platform), ...apiIncidentWriteRoutes(platform)])
+    const theirs = (await makeKey(platform, { type: 'organization', client_id: organization })).key
+    const ticketing = (await makeKey(platform, { type: 'system', name: 'Ticketing', admin_access: true })).key
+    await reply(analyst, id, 'By an analyst.')
+    await reply(user, id, 'By a user.')
+    const said = await api.ok('apiAddIncidentReply', ticketing, {
+      params: { id },
+      body: { text: 'By a system.', outcome: 'no_harm' },
+    })
+    expect(said).toMatchObject({ side: 'provider', author: 'API key Ticketing', outcome: 'no_harm' })
+    const first = await api.ok('apiListIncidentReplies', theirs, { params: { id }, query: { limit: '2' } })
+    expect(first.data.map(({ text, author }) => [text, author])).toEqual([
+      ['By a system.', null],
+      ['By a user.', 'Jan Kowalski'],
+    ])
+    const rest = await api.ok('apiListIncidentReplies', theirs, {
+      params: { id },
+      query: { cursor: first.next ?? '' },
+    })
+    expect([rest.data.map(({ author }) => author), rest.next]).toEqual([[null], null])
+    expect(await api.ok('apiGetIncident', theirs, { params: { id } })).toMatchObject({
+      is_open: false,
+      replies: { count: 3, unread: 2, last_side: 'provider' },
+    })
+    // A cursor belongs to its incident, and no key of an organization writes.
+    const other = await conversation()
+    const query = { cursor: first.next ?? '' }
+    expect(
+      await api.refused('apiListIncidentReplies', ticketing, { params: { id: other.id }, query }),
+    ).toMatchObject({ code: 'cursor_invalid' })
+    expect(
+      await api.refused('apiAddIncidentReply', theirs, { params: { id }, body: { text: 'x' } }),
+    ).toMatchObject({ code: 'key_cannot_write' })
+    expect((await incidentOf(analyst, id)).replies.count).toBe(3)
   })
 })
 

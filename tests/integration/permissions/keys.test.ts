@@ -260,6 +260,7 @@ describe("another organization's data", () => {
       'apiGetVisibility',
       'apiListDetections',
       'apiGetIncident',
+      'apiListIncidentReplies',
       'apiGetAsset',
       'apiGetView',
     ] as const) {

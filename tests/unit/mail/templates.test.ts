@@ -347,6 +347,47 @@ describe('the message about withdrawn indicators', () => {
   })
 })
 
+describe('a reply to an incident', () => {
+  const mail = {
+    template: 'incident_replied',
+    incident_id: 7,
+    name: 'Encrypted workstations',
+    organization: 'Grid',
+    author: 'Jan Kowalski',
+    text: 'Done at 18:50.\n\nThe image follows.',
+    outcome: 'no_harm',
+    tlp: 'green',
+    clear_content: 'names',
+    thread: '0',
+    link: 'https://portal.example/incidents/7',
+  } as const satisfies Mail
+  const write = (one: Mail) => {
+    const { subject, text } = renderEmail(fillTemplate(one, 'en', 'Example CERT'), 'en')
+    return `${subject}\n${text}`
+  }
+  it('is whole in an encrypted message, and otherwise as much as the organization allows', () => {
+    expect(write(mail)).toMatch(
+      /^\[TLP:GREEN\] Replies to incident #7: Encrypted workstations[^]*Jan Kowalski \(Grid\)[^]*no harm done[^]*Done at 18:50\.[^]*The image follows\./,
+    )
+    const names = write(unencrypted(mail))
+    expect(names).toMatch(/Encrypted workstations[^]*Jan Kowalski[^]*The reply is in the portal/)
+    expect(names).not.toContain('18:50')
+    const counts = write(unencrypted({ ...mail, clear_content: 'counts' }))
+    expect(counts).toContain('has replied to incident #7')
+    expect(counts).not.toMatch(/Encrypted|Kowalski|Grid|no harm|18:50/)
+    expect(write(unencrypted({ ...mail, clear_content: 'everything' }))).toContain('18:50')
+  })
+  it('is only announced where its level allows no more', () => {
+    for (const one of [
+      { ...mail, tlp: 'red' } as const,
+      unencrypted({ ...mail, clear_content: 'everything', tlp: 'amber+strict' }),
+    ]) {
+      expect(write(one)).toMatch(/incident #7[^]*TLP:(RED|AMBER\+STRICT)/)
+      expect(write(one)).not.toMatch(/Encrypted|Kowalski|Grid|no harm|18:50/)
+    }
+  })
+})
+
 describe('a reminder about exposures', () => {
   const mail: Mail = {
     template: 'exposure_reminder',
