@@ -22,7 +22,7 @@ import type { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import { allowedOn, ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
 import { namedLike } from '#functions/rules/translations/search.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
-import { sideOfRole } from '#shared/domain/incident-replies.ts'
+import { sideOfRole, type ReplySide } from '#shared/domain/incident-replies.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { incidentList, toIncidentListItem } from './incident-presenter.ts'
@@ -36,6 +36,15 @@ export const incidentSorts = {
   incident_id: 'id',
   tlp: tlpSort('incident'),
 } as const
+
+/** Open incidents whose last reply is of the other side. */
+const waitsFor = (side: ReplySide | undefined): Condition | undefined =>
+  side === undefined
+    ? undefined
+    : {
+        sql: 'incident.is_open = 1 AND incident.replied_by_provider = ?',
+        parameters: [Number(side === 'organization')],
+      }
 
 /**
  * The filters of the incident list (part 1 section 2), limited to what the caller may see. A number in the search text
@@ -55,6 +64,7 @@ export const incidentConditions = (
     oneOf('incident.category_id', query.categories),
     refersToAny('incident', 'tag_ids', 'incident.id', query.tags),
     is('incident.is_open', query.is_open),
+    waitsFor(query.waits_for),
     ofTlp('incident', query.tlp),
     between('incident.created', query.creation_after, query.creation_before),
     between('incident.updated', query.last_update_after, query.last_update_before),

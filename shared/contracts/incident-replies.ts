@@ -23,7 +23,7 @@ export const incidentReplySchema = z.object({
   /** In the small Markdown. */
   text: z.string(),
   /** Set when the reply closed the incident. */
-  outcome: z.enum(incidentOutcomes).nullable(),
+  resolution: z.enum(incidentOutcomes).nullable(),
 })
 export type IncidentReply = z.infer<typeof incidentReplySchema>
 
@@ -32,7 +32,7 @@ export const addReplyInputSchema = z.object({
     z.string().min(1).meta({ minLength: 1, maxLength: limits.replyLength }),
   ),
   /** Closes the incident. */
-  outcome: z.enum(incidentOutcomes).nullable().default(null),
+  resolution: z.enum(incidentOutcomes).nullable().default(null),
 })
 
 const area = 'incidents' as const

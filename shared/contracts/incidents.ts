@@ -95,6 +95,8 @@ export const incidentFilterShape = {
   categories: idListQuerySchema.optional(),
   tags: idListQuerySchema.optional(),
   is_open: booleanQuerySchema.optional(),
+  /** Open incidents whose last reply is of the other side. */
+  waits_for: z.enum(replySides).optional(),
   ...tlpFilterShape,
   creation_after: instantSchema.optional(),
   creation_before: instantSchema.optional(),

@@ -45,7 +45,7 @@ export const notifyAnalysts = async (
           organization: quotedLine(organization.entity.name, {}),
           author: quotedLine(session.name, {}),
           text: quotedProse(reply.text, {}, limits.replyLength).text,
-          outcome: reply.outcome,
+          outcome: reply.resolution,
           tlp,
           clear_content: notifiedOf(organization.entity).settings.clear_content,
           thread: conversation.thread,

@@ -16,7 +16,7 @@ export const storedReplySchema = z.object({
   user_id: z.int().nullable(),
   name: z.string(),
   text: z.string(),
-  outcome: z.enum(incidentOutcomes).nullable(),
+  resolution: z.enum(incidentOutcomes).nullable(),
 })
 type StoredReply = z.infer<typeof storedReplySchema>
 
@@ -26,7 +26,7 @@ const mostAnalysts = 10
 /** A reply as a reader sees it. Organizations do not see who wrote for the provider. */
 const toReplyResponse = (
   { role, userId }: Session,
-  { sk, side, user_id, name, text, outcome }: StoredReply,
+  { sk, side, user_id, name, text, resolution }: StoredReply,
 ): IncidentReply => ({
   reply_id: sk,
   date: sk.slice(0, sk.indexOf('#')),
@@ -34,7 +34,7 @@ const toReplyResponse = (
   author: side === 'provider' && sideOfRole(role) !== 'provider' ? null : name,
   is_own: user_id !== null && user_id === userId,
   text,
-  outcome,
+  resolution,
 })
 
 /** Counts a reply. `thread` names the e-mails of a new conversation. */
@@ -60,7 +60,7 @@ const counted = (
 }
 
 /**
- * Adds a reply to a commit: two writes. An outcome closes the incident; a reply to a closed one leaves it closed.
+ * Adds a reply to a commit: two writes. A resolution closes the incident; a reply to a closed one leaves it closed.
  * Returns the reply, and the incident with it.
  */
 export const addReply = (
@@ -68,7 +68,7 @@ export const addReply = (
   id: number,
   stored: Stored<IncidentEntity>,
   session: Session,
-  { text, outcome, thread }: Pick<IncidentReply, 'text' | 'outcome'> & { readonly thread: string },
+  { text, resolution, thread }: Pick<IncidentReply, 'text' | 'resolution'> & { readonly thread: string },
 ): { reply: IncidentReply; incident: IncidentEntity } => {
   const key = keys.reply(id, commit.at, commit.sequence)
   const reply: StoredReply = {
@@ -77,10 +77,10 @@ export const addReply = (
     user_id: session.userId === 0 ? null : session.userId,
     name: session.name,
     text,
-    outcome,
+    resolution,
   }
   const { entity, fields } =
-    outcome === null
+    resolution === null
       ? { entity: { ...stored.entity, last_update_date: commit.at }, fields: [] }
       : withStatus(stored.entity, false, commit.at)
   const incident = {

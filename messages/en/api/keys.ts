@@ -59,7 +59,7 @@ export default {
       'Up to 1,000 detections of a scanner. The date is added to the visibility of the organization, category and name; a closed one is reopened. If there is none, it is published. A known date is `unchanged`, and so is a false positive.',
     apiCreateIncident: 'Publishes an incident of an organization. One with the same data is refused.',
     apiAddIncidentReply:
-      'Adds a reply of the provider to an incident; with an outcome it also resolves the incident. The organization is notified.',
+      'Adds a reply of the provider to an incident; with a `resolution` it also resolves the incident. The organization is notified.',
     apiCreateIncidents: 'Publishes up to 1,000 incidents, with a result for each.',
     apiUpdateIncident:
       'Changes the given fields: `is_open: false` resolves it, `true` reopens it. The reply is the incident without its attachments.',

@@ -140,7 +140,7 @@ export default {
     listIncidentReplies:
       'The replies to an incident, latest first. Organizations do not see who wrote for the provider.',
     addIncidentReply:
-      'Adds a reply to an incident; with an outcome it also resolves the incident. The other side is notified by e-mail and webhook.',
+      'Adds a reply to an incident; with a `resolution` it also resolves the incident. The other side is notified by e-mail and webhook.',
     readIncidentReplies:
       'Marks the replies up to the given one as read for the side of the caller, and returns how many are left.',
     listAttachments: 'The attachments of an incident.',

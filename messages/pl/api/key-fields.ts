@@ -43,7 +43,7 @@ export default {
       'Rozmowa o\u00A0nim: ile jest odpowiedzi, ile z\u00A0nich druga strona napisała, a\u00A0nikt ich nie przeczytał, oraz strona i\u00A0data ostatniej.',
     side: 'Kto napisał: `organization` lub `provider`.',
     author: 'Nazwa użytkownika lub klucza; przy odpowiedziach dostawcy organizacje dostają null.',
-    outcome:
+    resolution:
       'Jak skończył się incydent, jeśli odpowiedź go zamknęła: `repaired`, `no_harm` lub `false_alarm`.',
     size: 'W bajtach.',
     owner: 'Osoba odpowiedzialna; null, gdy jej nie ma.',
@@ -73,6 +73,8 @@ export default {
     value: 'Fragment wartości; może być zapisany z zabezpieczeniem (`[.]`, `hxxp`).',
     tlp: 'Poziomy TLP rozdzielone przecinkami (`green,amber+strict`; znak `+` zapisuje się jako `%2B`): pozycje o dowolnym z nich. Pozycji powyżej poziomu klucza nie znajdzie żaden filtr.',
     categories: 'Identyfikatory kategorii rozdzielone przecinkami: pozycje z dowolnej z nich.',
+    waits_for:
+      'Otwarte incydenty, w\u00A0których ostatnia odpowiedź jest drugiej strony: `organization` lub `provider`.',
     tags: 'Identyfikatory tagów rozdzielone przecinkami: pozycje, które mają dowolny z nich.',
     types: 'Identyfikatory typów rozdzielone przecinkami.',
     groups: 'Identyfikatory grup rozdzielone przecinkami: wskaźniki z dowolnej z nich.',

@@ -57,7 +57,7 @@ export default {
       'Do 1000 wykryć skanera. Widoczność danej organizacji, kategorii i nazwy otrzymuje tę datę, a jeśli wcześniej ją zamknięto, zostaje otwarta ponownie; jeśli jej nie ma, zostaje opublikowana. Znana już data to `unchanged`, podobnie jak wszystko, co oznaczono jako fałszywy alarm.',
     apiCreateIncident: 'Publikuje incydent organizacji. Incydent z takimi samymi danymi zostaje odrzucony.',
     apiAddIncidentReply:
-      'Dodaje odpowiedź dostawcy w\u00A0sprawie incydentu; jeśli podano wynik, także zamyka incydent. Organizacja dostaje powiadomienie.',
+      'Dodaje odpowiedź dostawcy w\u00A0sprawie incydentu; z\u00A0polem `resolution` także zamyka incydent. Organizacja dostaje powiadomienie.',
     apiCreateIncidents: 'Publikuje do 1000 incydentów, z wynikiem dla każdego.',
     apiUpdateIncident:
       'Zmienia podane pola: `is_open: false` zamyka incydent, `true` otwiera go ponownie. Odpowiedzią jest incydent bez załączników.',

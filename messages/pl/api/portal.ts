@@ -144,7 +144,7 @@ export default {
     listIncidentReplies:
       'Odpowiedzi w\u00A0sprawie incydentu, od najnowszej. Organizacje nie widzą, kto pisał w\u00A0imieniu dostawcy.',
     addIncidentReply:
-      'Dodaje odpowiedź w\u00A0sprawie incydentu; jeśli podano wynik, także zamyka incydent. Druga strona jest powiadamiana e-mailem i\u00A0webhookiem.',
+      'Dodaje odpowiedź w\u00A0sprawie incydentu; z\u00A0polem `resolution` także zamyka incydent. Druga strona jest powiadamiana e-mailem i\u00A0webhookiem.',
     readIncidentReplies:
       'Oznacza odpowiedzi do podanej włącznie jako przeczytane po stronie wywołującego i\u00A0zwraca liczbę pozostałych.',
     listAttachments: 'Załączniki incydentu.',

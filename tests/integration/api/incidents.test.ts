@@ -143,6 +143,7 @@ describe('the list of incidents', () => {
       { search: 'faktury' },
       { tags: String(fixture.tag) },
       { is_open: 'false' },
+      { waits_for: 'organization' },
       { closed_after: '2026-01-01T00:00:00.000Z' },
       { organizations: '2' },
       { sent: 'true' },

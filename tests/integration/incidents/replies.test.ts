@@ -61,8 +61,8 @@ const conversation = async (own: { readonly tlp?: TlpLevel; readonly clear_conte
   return { id, organization, email: emails[0] ?? '', user, admin, analyst }
 }
 
-const reply = (caller: Caller, id: number, text: string, outcome: 'repaired' | null = null) =>
-  fixture.portal.ok('addIncidentReply', caller, { params: { id }, body: { text, outcome } })
+const reply = (caller: Caller, id: number, text: string, resolution: 'repaired' | null = null) =>
+  fixture.portal.ok('addIncidentReply', caller, { params: { id }, body: { text, resolution } })
 const repliesOf = (caller: Caller, id: number) =>
   fixture.portal.ok('listIncidentReplies', caller, { params: { id } })
 const incidentOf = async (caller: Caller, id: number) =>
@@ -83,7 +83,13 @@ describe('a conversation', () => {
     fixture.clock.advance(60)
     await reply(user, id, '  Done at 18:50.\r\n')
     expect((await repliesOf(admin, id)).data).toMatchObject([
-      { side: 'organization', author: 'Jan Kowalski', is_own: false, text: 'Done at 18:50.', outcome: null },
+      {
+        side: 'organization',
+        author: 'Jan Kowalski',
+        is_own: false,
+        text: 'Done at 18:50.',
+        resolution: null,
+      },
       { side: 'provider', author: null, is_own: false },
     ])
     expect((await repliesOf(analyst, id)).data).toMatchObject([
@@ -101,7 +107,7 @@ describe('a conversation', () => {
     expect(listed.data[0]?.replies).toEqual((await incidentOf(analyst, id)).replies)
   })
 
-  it('is closed by either side with an outcome, and a later reply leaves it closed', async () => {
+  it('is closed by either side with a resolution, and a later reply leaves it closed', async () => {
     const { id, user, analyst } = await conversation()
     await reply(user, id, 'Reinstalled.', 'repaired')
     const closed = await incidentOf(analyst, id)
@@ -109,7 +115,10 @@ describe('a conversation', () => {
     fixture.clock.advance(60)
     await reply(analyst, id, 'Thank you.')
     expect(await incidentOf(analyst, id)).toMatchObject({ is_open: false, closed_date: closed.closed_date })
-    expect((await repliesOf(analyst, id)).data.map(({ outcome }) => outcome)).toEqual([null, 'repaired'])
+    expect((await repliesOf(analyst, id)).data.map(({ resolution }) => resolution)).toEqual([
+      null,
+      'repaired',
+    ])
   })
 
   it('is read by a side, up to the reply that it saw', async () => {
@@ -126,6 +135,23 @@ describe('a conversation', () => {
     const [last] = (await repliesOf(admin, id)).data
     expect(await read(admin, last?.reply_id ?? '')).toEqual({ unread: 0 })
     expect((await incidentOf(user, id)).replies).toMatchObject({ count: 2, unread: 0 })
+  })
+
+  it('waits for the side that has not replied last, while it is open', async () => {
+    const { id, user, analyst } = await conversation()
+    const waiting = async (side: string) =>
+      (
+        await fixture.portal.ok('listIncidents', analyst, {
+          query: { waits_for: side, search: String(id) },
+        })
+      ).data.length
+    expect([await waiting('organization'), await waiting('provider')]).toEqual([0, 0])
+    await reply(analyst, id, 'Which hosts?')
+    expect([await waiting('organization'), await waiting('provider')]).toEqual([1, 0])
+    await reply(user, id, 'Three.')
+    expect([await waiting('organization'), await waiting('provider')]).toEqual([0, 1])
+    await reply(user, id, 'All is well.', 'repaired')
+    expect([await waiting('organization'), await waiting('provider')]).toEqual([0, 0])
   })
 
   it('has pages', async () => {
@@ -170,7 +196,7 @@ describe('a conversation', () => {
       { text: '' },
       { text: '   ' },
       { text: `${longest}x` },
-      { text: 'x', outcome: 'gone' },
+      { text: 'x', resolution: 'gone' },
     ])
       expect((await fixture.portal.send('addIncidentReply', user, { params: { id }, body })).statusCode).toBe(
         422,
@@ -200,9 +226,9 @@ describe('systems', () => {
     await reply(user, id, 'By a user.')
     const said = await api.ok('apiAddIncidentReply', ticketing, {
       params: { id },
-      body: { text: 'By a system.', outcome: 'no_harm' },
+      body: { text: 'By a system.', resolution: 'no_harm' },
     })
-    expect(said).toMatchObject({ side: 'provider', author: 'API key Ticketing', outcome: 'no_harm' })
+    expect(said).toMatchObject({ side: 'provider', author: 'API key Ticketing', resolution: 'no_harm' })
     const first = await api.ok('apiListIncidentReplies', theirs, { params: { id }, query: { limit: '2' } })
     expect(first.data.map(({ text, author }) => [text, author])).toEqual([
       ['By a system.', null],

@@ -110,9 +110,9 @@ const Replies = ({ incident, replies }: { incident: Incident; replies: readonly 
             text={reply.text}
             className={classNames(styles.text, reply.side === own && styles.own)}
           />
-          {reply.outcome !== null && (
+          {reply.resolution !== null && (
             <Text size="meta" tone="muted">
-              {t('replies.closedAs', { outcome: t(`replies.outcome.${reply.outcome}`) })}
+              {t('replies.closedAs', { outcome: t(`replies.outcome.${reply.resolution}`) })}
             </Text>
           )}
         </li>

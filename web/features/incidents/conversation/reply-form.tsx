@@ -24,12 +24,12 @@ const textField = { text: text('text', { required: 'incidents:replies.missing' }
 
 const replyForm = contractForm(addIncidentReply, {
   fields: textField,
-  body: ({ text: written }) => ({ text: written, outcome: null }),
+  body: ({ text: written }) => ({ text: written, resolution: null }),
 })
 
 const closeForm = contractForm(addIncidentReply, {
-  fields: { ...textField, outcome: held<IncidentOutcome>('repaired')() },
-  body: ({ text: written, outcome }) => ({ text: written, outcome }),
+  fields: { ...textField, resolution: held<IncidentOutcome>('repaired')() },
+  body: ({ text: written, resolution }) => ({ text: written, resolution }),
 })
 
 interface ReplyFormProps {
@@ -42,7 +42,7 @@ interface ReplyFormProps {
 const useSend = ({ incident, onSent }: Pick<ReplyFormProps, 'incident' | 'onSent'>) => {
   const client = useQueryClient()
   return async (
-    body: { readonly text: string; readonly outcome?: IncidentOutcome | null | undefined },
+    body: { readonly text: string; readonly resolution?: IncidentOutcome | null | undefined },
     message: string,
     release: () => void,
   ): Promise<void> => {
@@ -147,8 +147,8 @@ const CloseDialog = ({ incident, written, onSent, onClose }: CloseDialogProps) =
           label: t(`replies.outcome.${value}`),
           text: t(`replies.outcomeText.${value}`),
         }))}
-        value={form.values.outcome}
-        onChange={(outcome) => form.set('outcome', outcome)}
+        value={form.values.resolution}
+        onChange={(resolution) => form.set('resolution', resolution)}
       />
       <TextArea label={t('replies.word')} rows={3} markdown {...form.field('text')} />
     </FormDialog>

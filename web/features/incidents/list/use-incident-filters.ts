@@ -31,6 +31,19 @@ export const useIncidentFilters = (): readonly Filter[] => {
         ],
       },
       {
+        kind: 'single',
+        key: 'waits_for',
+        label: t('filter.waitsFor'),
+        anyLabel: t('filter.waitsForAny'),
+        options: [
+          { value: isAnalyst ? 'provider' : 'organization', label: t('filter.waitsForUs') },
+          {
+            value: isAnalyst ? 'organization' : 'provider',
+            label: t(isAnalyst ? 'filter.waitsForOrganization' : 'filter.waitsForAnalysts'),
+          },
+        ],
+      },
+      {
         kind: 'range',
         key: 'creation',
         label: t('filter.created'),
