@@ -297,6 +297,17 @@ describe('an analyst', () => {
     await analyst.getByText('2 indicators added to the group').waitFor()
     await expect.poll(() => rows(analyst).filter({ hasText: second.shown }).innerText()).toContain(name)
 
+    // A group that is missing is created in place.
+    const created = site.unique('Kampania')
+    await select(analyst, first)
+    await analyst.getByRole('button', { name: 'Add to a group' }).click()
+    const single = analyst.getByRole('dialog', { name: 'Add 1 indicator to a group' })
+    await single.getByRole('textbox', { name: 'Group name' }).fill(created)
+    await single.getByRole('radio', { name: `New group “${created}”` }).check()
+    await single.getByRole('button', { name: 'Add to the group' }).click()
+    await analyst.getByText('1 indicator added to the group').waitFor()
+    await expect.poll(() => rows(analyst).filter({ hasText: first.shown }).innerText()).toContain(created)
+
     await select(analyst, first, second)
     await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove selected' }).click()

@@ -241,3 +241,37 @@ describe('a publication', () => {
     expect(await counts()).toEqual([0, 0, 0])
   })
 })
+
+describe('an import with a group', () => {
+  const importing = (group_id: number, isDryRun = false) =>
+    portal.send('importFeeds', analyst, {
+      body: {
+        dry_run: isDryRun,
+        is_verified: true,
+        accept_warnings: true,
+        feed_category_id: body.feed_category_id,
+        group_id,
+        rows: [row('imported.example'), row('c2.amber.example')],
+      },
+    })
+
+  it('adds the new rows to it, and leaves known ones unchanged', async () => {
+    const { group_id } = await publish()
+    expect((await importing(group_id, true)).statusCode).toBe(200)
+    const { group } = await portal.ok('createFeedGroup', analyst, {
+      body: { name: 'Imported', is_verified: true },
+    })
+    expect((await importing(group.group_id)).statusCode).toBe(200)
+    const { data } = await portal.ok('listFeedGroupFeeds', user, { params: { id: group.group_id } })
+    expect(data.map(({ value }) => value)).toEqual(['imported.example'])
+    expect(await counts()).toEqual([1, 2, 3])
+  })
+
+  it('is refused without adding anything if the group does not exist', async () => {
+    const reply = await importing(99)
+    expect(errorBodySchema.parse(JSON.parse(reply.body)).errors).toMatchObject([
+      { code: 'unknown_reference', field: 'group_id' },
+    ])
+    expect(await counts()).toEqual([0, 0, 0])
+  })
+})

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { groupChoicesQuery } from '#web/features/indicators/indicator-queries.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
@@ -18,11 +18,11 @@ interface GroupFieldProps {
   readonly onChange: (value: string) => void
 }
 
+/** Undefined while searching, so that no new group is offered whose name may be taken. */
 const useGroupOptions = (search: string): readonly FilterOption[] | undefined => {
   const reader = useReader()
   return useQuery({
     ...groupChoicesQuery(search === '' ? {} : { name: search }),
-    placeholderData: keepPreviousData,
   }).data?.data.map((group) => ({ value: String(group.group_id), label: levelledName(group, reader) }))
 }
 

@@ -57,7 +57,10 @@ export const useGroupChoice = ({
   })
   const found = groups.data?.data
   const isNew =
-    creates && settled !== '' && found?.every((group) => nameKey(group.name) !== nameKey(settled)) === true
+    creates &&
+    !groups.isPlaceholderData &&
+    settled !== '' &&
+    found?.every((group) => nameKey(group.name) !== nameKey(settled)) === true
   const fields = (
     <>
       <div className={fieldStyles.root}>
