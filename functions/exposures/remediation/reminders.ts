@@ -26,6 +26,7 @@ import type { OrganizationHosts } from '#shared/domain/indicators/organization-h
 import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
+import { undoLimits } from '#shared/domain/undo.ts'
 import { exposuresCollection } from '../exposure-store.ts'
 import { inPlannedRepair } from '../exposure-queries.ts'
 import { servedOrganizations } from './changes-by-time.ts'
@@ -95,6 +96,8 @@ export const remind = async (
         WHERE ${inPlannedRepair} ORDER BY due, id`,
     )
     .filter(({ client_id: organizationId }) => served.has(organizationId))
+    // A new owner may be a mistake that is about to be undone: the next run reminds of it.
+    .filter(({ given }) => given === null || given <= now.getTime() - undoLimits.heldSeconds * 1000)
   const ofWhom = new Map<string, { organizationId: number; userId: number; rows: Row[] }>()
   const give = (row: Row, userId: number): void => {
     const key = `${row.client_id}#${userId}`

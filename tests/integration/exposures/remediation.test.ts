@@ -21,6 +21,7 @@ import {
 } from '#functions/exposures/organization-data.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
+import { undoLimits } from '#shared/domain/undo.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import { operator } from '../auth/fixture.ts'
 import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
@@ -715,7 +716,10 @@ describe('automatically', () => {
 
 describe('assignees', () => {
   const remindAll = () => inFunction('exposure-life', () => remind(withOutbox(fixture.platform, transport)))
+  /** Past the time in which an assignment may be undone at any moment. */
+  const settle = (): void => fixture.clock.advance(undoLimits.heldSeconds)
   const mailsOf = async (to: string) => {
+    settle()
     mails.length = 0
     await remindAll()
     return mails.filter((mail) => mail.to === to).map(({ text }) => text)
@@ -765,10 +769,22 @@ describe('assignees', () => {
     const id = await publish()
     await transitioned(id, admin, { state: 'in_repair', owner_id: owner.id })
     mails.length = 0
+    settle()
     const mailer = withOutbox(fixture.platform, transport)
     expect(await inFunction('exposure-life', () => remind(mailer, () => true))).toBe(0)
     expect(mails).toEqual([])
     expect(await mailsOf(owner.email)).toHaveLength(1)
+  })
+
+  it('are not reminded of an assignment that is undone at once', async () => {
+    const id = await publish()
+    const body = { state: 'in_repair', owner_id: owner.id } as const
+    const { undo } = await fixture.portal.ok('updateVisibilityState', admin, { params: { id }, body })
+    mails.length = 0
+    await remindAll()
+    await fixture.portal.ok('undoVisibilityAct', admin, { body: { undo: undo ?? '' } })
+    expect(mails).toEqual([])
+    expect(await mailsOf(owner.email)).toEqual([])
   })
 
   it('see how long repairs take, and what is open', async () => {
