@@ -27,8 +27,8 @@ import { unknownHeaderOf, useUnknownHeader } from './form/use-unknown-header.ts'
 import { useImport } from './use-import.ts'
 import styles from './import-page.module.css'
 import { BackLink } from '#web/ui/button/back-link.tsx'
-import { classNames } from '#web/ui/layout/class-names.ts'
 import { Page } from '#web/ui/layout/layout.tsx'
+import { Steps } from '#web/ui/progress/steps.tsx'
 
 const steps = ['source', 'preview', 'import'] as const
 
@@ -107,18 +107,7 @@ export const ImportPage = () => {
       title={t('title')}
       back={<BackLink to={paths.indicators} label={t('toList')} />}
     >
-      <ol className={styles.steps}>
-        {steps.map((key, index) => (
-          <li
-            key={key}
-            aria-current={index === step ? 'step' : undefined}
-            className={classNames(index < step && 'is-done')}
-          >
-            <span aria-hidden="true">{index < step ? <i className="pi pi-check" /> : index + 1}</span>
-            {t(`step.${key}`)}
-          </li>
-        ))}
-      </ol>
+      <Steps names={steps.map((key) => t(`step.${key}`))} current={step} />
       {(stage.kind === 'form' || stage.kind === 'checking') && (
         <ImportFields
           form={form}

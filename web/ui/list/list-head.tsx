@@ -32,7 +32,7 @@ export const ListHead = ({ title, count, level = 1, tools, add }: ListHeadProps)
           data-list-add
           title={add.label}
           kind={add.isMain ? 'primary' : 'outline'}
-          className={styles.add}
+          shrinks
           icon="plus"
           onClick={add.run}
         >

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
+import { Empty } from '#web/ui/layout/layout.tsx'
 import styles from './list-message.module.css'
 
 interface StateProps {
@@ -16,13 +17,10 @@ interface StateProps {
 
 /** An empty or failed list: the state, its reason, and the step that helps. */
 export const ListMessage = ({ icon, tone = 'plain', title, text, children }: StateProps) => (
-  <div className={styles.root} role={tone === 'danger' ? 'alert' : undefined}>
-    <span className={classNames(styles.icon, `is-${tone}`)} aria-hidden="true">
-      <i className={`pi pi-${icon}`} />
-    </span>
-    <h2>{title}</h2>
-    <p>{text}</p>
-    {children}
+  <div className={classNames(styles.root, `is-${tone}`)} role={tone === 'danger' ? 'alert' : undefined}>
+    <Empty icon={icon} title={title} text={text}>
+      {children}
+    </Empty>
   </div>
 )
 

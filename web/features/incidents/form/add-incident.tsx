@@ -20,7 +20,7 @@ import { ChoicesField } from '#web/ui/form/fields/choices-field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { AttachmentsStep, mostNamed, Steps } from './attachments-step.tsx'
+import { AttachmentsStep, IncidentSteps, mostNamed } from './attachments-step.tsx'
 import { IncidentFields, incidentForm, type IncidentFormValues } from './incident-form.tsx'
 import { SaveTemplateDialog } from './save-template.tsx'
 import { TemplateField } from './template-field.tsx'
@@ -135,7 +135,7 @@ const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
     <Drawer
       label={t('form.addTitle')}
       title={t('form.addTitle')}
-      facts={<Steps current="details" />}
+      facts={<IncidentSteps current="details" />}
       {...frameOf(control)}
     >
       <DrawerForm form={form} submitLabel={t('form.publish')} onCancel={control.close}>

@@ -9,7 +9,7 @@ import { Drawer, DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { Note, Stack, Text } from '#web/ui/layout/layout.tsx'
-import styles from '../incidents.module.css'
+import { Steps } from '#web/ui/progress/steps.tsx'
 import drawer from '#web/ui/drawer/drawer.module.css'
 
 const none: readonly string[] = []
@@ -54,7 +54,7 @@ export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsSt
     <Drawer
       label={title}
       title={title}
-      facts={<Steps current="attachments" />}
+      facts={<IncidentSteps current="attachments" />}
       {...frameOf({ ...control, takeFocus: true })}
     >
       <DrawerBody reachable={false}>
@@ -102,23 +102,14 @@ const namesOf = (names: readonly string[], total: number): string => {
   return named.join(', ') + (total > named.length ? ` +${total - named.length}` : '')
 }
 
+interface IncidentStepsProps {
+  readonly current: 'details' | 'attachments'
+}
+
 /** Shows which of the two steps of a new incident is open. */
-export const Steps = ({ current }: { current: 'details' | 'attachments' }) => {
+export const IncidentSteps = ({ current }: IncidentStepsProps) => {
   const { t } = useTranslation('incidents')
   return (
-    <ol className={styles.steps}>
-      {(['details', 'attachments'] as const).map((step, index) => (
-        <li
-          key={step}
-          aria-current={step === current ? 'step' : undefined}
-          className={step === 'details' && current === 'attachments' ? 'is-done' : undefined}
-        >
-          <span aria-hidden="true">
-            {step === 'details' && current === 'attachments' ? <i className="pi pi-check" /> : index + 1}
-          </span>
-          {t(`steps.${step}`)}
-        </li>
-      ))}
-    </ol>
+    <Steps names={[t('steps.details'), t('steps.attachments')]} current={current === 'details' ? 0 : 1} />
   )
 }

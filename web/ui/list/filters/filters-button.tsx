@@ -14,6 +14,7 @@ export const FiltersButton = ({ count, onOpen }: FiltersButtonProps) => {
   return (
     <Button
       className={styles.filters}
+      shrinks
       icon="sliders-h"
       aria-haspopup="dialog"
       aria-keyshortcuts="F"

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button/button.tsx'
 import dialogStyles from '#web/ui/dialog/dialog.module.css'
 import { Modal } from '#web/ui/dialog/modal.tsx'
+import { RowItem, Rows } from '#web/ui/layout/layout.tsx'
 import styles from './list-left.module.css'
 
 interface LeftDialogProps {
@@ -15,7 +16,6 @@ export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
   return (
     <Modal
       size="narrow"
-      className={styles.root}
       title={t('bulk.leftTitle', { number: new Intl.NumberFormat(i18n.language).format(items.length) })}
       onClose={onClose}
       footer={
@@ -29,14 +29,15 @@ export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
       </div>
       {/* It scrolls, so it must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul tabIndex={0} aria-label={t('bulk.leftList')}>
-        {items.map(({ id, name, why }) => (
-          <li key={id}>
-            <span>{name}</span>
-            <small>{why}</small>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.root} role="group" tabIndex={0} aria-label={t('bulk.leftList')}>
+        <Rows label={t('bulk.leftList')}>
+          {items.map(({ id, name, why }) => (
+            <RowItem key={id} title={name}>
+              {why}
+            </RowItem>
+          ))}
+        </Rows>
+      </div>
     </Modal>
   )
 }
