@@ -42,6 +42,7 @@ export const exposuresAccess: AreaAccess = {
       table: [
         ...keyPipeline,
         { reads: 'visibilities' },
+        { reads: 'feed_views' },
         { reads: 'organizations' },
         { reads: 'assets' },
         on('counter#organizations', 'get'),

@@ -4,6 +4,7 @@ import { assetsHead, readModelFor } from '#functions/asset-matches/asset-matches
 import { assetOwnerOfKey } from '#functions/asset-matches/key-access.ts'
 import { itemsWithMatches, itemWithMatches, matchFilter } from '#functions/asset-matches/match-queries.ts'
 import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import { rowsByIds } from '#functions/core/read-model/page.ts'
 import { allOf } from '#functions/core/read-model/where.ts'
 import type { Table } from '#functions/core/store/table.ts'
@@ -40,6 +41,7 @@ import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilit
 import type { DetectionOutcome } from '#shared/domain/exposures/detections.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { Written } from '#shared/http/bulk-writes.ts'
+import { viewFilterSchemas } from '#shared/contracts/views.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { instantSchema } from '#shared/http/schemas.ts'
 import {
@@ -67,6 +69,8 @@ import {
   sameExposure,
   type NewExposure,
 } from './exposure.ts'
+import { filtersForKey } from '#functions/views/key-queries.ts'
+import { viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
 import { dayOf, readerOf } from './remediation/remediation-queries.ts'
 import { writesPerTransition } from './remediation/transitions.ts'
 
@@ -112,12 +116,18 @@ const exposuresOfKey = async (
 }
 
 /** The list of exposures that a key sees, page by page. */
-const listExposuresRoute = (dependencies: ExposureSources): KeyRoute =>
+const listExposuresRoute = (
+  dependencies: ExposureSources & { readonly views: Collection<ViewKinds> },
+): KeyRoute =>
   handleKey(
     apiListVisibilities,
     async ({ query, caller }) => {
       const { role } = caller.session
-      const organizationId = assetOwnerOfKey(caller, query)
+      const view = await filtersForKey(dependencies.views, caller, 'visibilities', query.view)
+      const ofView = viewFilterSchemas.visibilities.parse(view.filters)
+      const organizationId = assetOwnerOfKey(caller, {
+        concerns_us: query.concerns_us ?? ofView.concerns_us,
+      })
       const { visible, asking, leftOut, listed } = await exposuresOfKey(dependencies, caller)
       const { platform, collection, assets } = dependencies
       const { alongside } = caller.session
@@ -126,11 +136,13 @@ const listExposuresRoute = (dependencies: ExposureSources): KeyRoute =>
         from: 'visibility',
         where: allOf([
           exposureConditions(visible, asking, query, undefined),
+          exposureConditions(visible, asking, ofView, undefined),
           matchFilter('visibility', organizationId, query.concerns_us),
+          matchFilter('visibility', organizationId, ofView.concerns_us),
         ]),
         order: exposureOrder(query.sort),
         ...(isProviderStaff(role) ? { access: exposureAccess(query.sort, query.is_active) } : {}),
-        bound: ['visibilities', caller.organizationId, caller.session.maxTlp],
+        bound: ['visibilities', caller.organizationId, caller.session.maxTlp, ...view.bound],
         query: boundedByDetails(query),
       })
       const items = await listed(ids, query.details)
@@ -385,7 +397,7 @@ const added = ({ of }: TakenDetections<Found>, add: () => Detected): Result[] =>
 }
 
 export const apiExposureRoutes = (platform: Platform): KeyRoute[] => {
-  const sources = exposureSources(platform)
+  const sources = { ...exposureSources(platform), views: platform.collection(viewsCollection) }
   return [listExposuresRoute, exposureChangesRoute, getExposureRoute, listDetectionsRoute].map((route) =>
     route(sources),
   )

@@ -47,6 +47,7 @@ export const incidentsAccess: AreaAccess = {
         ...keyPipeline,
         { reads: 'incidents' },
         on('replies#*', 'query'),
+        { reads: 'feed_views' },
         { reads: 'organizations' },
         on('counter#organizations', 'get'),
         deletedOrganizations,

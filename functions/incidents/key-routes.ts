@@ -1,4 +1,6 @@
 /** The routes of incidents for API keys. */
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { allOf } from '#functions/core/read-model/where.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { rowsByIds, sortOrder } from '#functions/core/read-model/page.ts'
@@ -31,6 +33,7 @@ import {
 } from '#shared/contracts/api/incidents.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 import { sideOfRole } from '#shared/domain/incident-replies.ts'
+import { viewFilterSchemas } from '#shared/contracts/views.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import {
   attachmentIdOf,
@@ -50,6 +53,8 @@ import type { IncidentKinds } from './incident-store.ts'
 import { addIncident, changeIncidentAndStatus, changeOneIncident, type NewIncident } from './incident.ts'
 import { addReplyRoute, listRepliesRoute } from './replies/key-routes.ts'
 import { incidentsDependencies, type IncidentsDependencies } from './routes.ts'
+import { filtersForKey } from '#functions/views/key-queries.ts'
+import { viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
 
 /** Reads incidents for a key. Full incidents come from the table, list rows from the read model. */
 const incidentsOfKey = async ({ incidents, organizations }: IncidentSources, { session }: KeyCaller) => {
@@ -80,14 +85,21 @@ const incidentsOfKey = async ({ incidents, organizations }: IncidentSources, { s
 }
 
 /** The list of incidents that a key sees, page by page. */
-const listIncidentsRoute = (dependencies: IncidentsDependencies): KeyRoute =>
+const listIncidentsRoute = (
+  dependencies: IncidentsDependencies & { readonly views: Collection<ViewKinds> },
+): KeyRoute =>
   handleKey(apiListIncidents, async ({ query, caller }) => {
+    const view = await filtersForKey(dependencies.views, caller, 'incidents', query.view)
+    const ofView = viewFilterSchemas.incidents.parse(view.filters)
     const { readModel, visible, leftOut, listed } = await incidentsOfKey(dependencies, caller)
     const { ids, next } = readKeyPage(readModel, {
       from: 'incident',
-      where: incidentConditions(visible, caller.session.role, query, undefined),
+      where: allOf([
+        incidentConditions(visible, caller.session.role, query, undefined),
+        incidentConditions(visible, caller.session.role, ofView, undefined),
+      ]),
       order: sortOrder(query.sort, incidentSorts),
-      bound: ['incidents', caller.organizationId, caller.session.maxTlp],
+      bound: ['incidents', caller.organizationId, caller.session.maxTlp, ...view.bound],
       query: boundedByDetails(query),
     })
     return { data: await listed(ids, query.details), next, left_out: leftOut() }
@@ -255,7 +267,7 @@ const updateIncidentsRoute = ({ collection, incidents }: IncidentSources): KeyRo
   })
 
 export const apiIncidentRoutes = (platform: Platform): KeyRoute[] => {
-  const dependencies = incidentsDependencies(platform)
+  const dependencies = { ...incidentsDependencies(platform), views: platform.collection(viewsCollection) }
   return [
     listIncidentsRoute,
     incidentChangesRoute,

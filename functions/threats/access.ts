@@ -34,6 +34,7 @@ export const threatsAccess: AreaAccess = {
       table: [
         ...keyPipeline,
         { reads: 'threats' },
+        { reads: 'feed_views' },
         { reads: 'assets' },
         // Groups that threats refer to, and the default TLP of groups.
         on(['feed_group#*', 'feed_group_tlp#*', 'counter#feeds'], 'get'),

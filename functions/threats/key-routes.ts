@@ -3,6 +3,7 @@ import { assetsHead, readModelFor } from '#functions/asset-matches/asset-matches
 import { assetOwnerOfKey, matchAccess } from '#functions/asset-matches/key-access.ts'
 import { itemsWithMatches, itemWithMatches, matchFilter } from '#functions/asset-matches/match-queries.ts'
 import { rowsByIds, sortOrder } from '#functions/core/read-model/page.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf } from '#functions/core/read-model/where.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -23,7 +24,10 @@ import {
 } from '#shared/contracts/api/threats-writes.ts'
 import { apiGetThreat, apiListThreats, apiThreatChanges } from '#shared/contracts/api/threats.ts'
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
+import { viewFilterSchemas } from '#shared/contracts/views.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { filtersForKey } from '#functions/views/key-queries.ts'
+import { viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
 import { threatsDependencies, type ThreatsDependencies } from './routes.ts'
 import { groupNamesChanged, openGroupCheck, ofVisibleGroups, withGroup, withGroups } from './threat-groups.ts'
 import { threatList, toThreatResponse } from './threat-presenter.ts'
@@ -82,27 +86,37 @@ const threatsOfKey = async (
 }
 
 /** The list of threats, page by page. */
-const listThreatsRoute = (dependencies: ThreatsDependencies): KeyRoute =>
+const listThreatsRoute = (
+  dependencies: ThreatsDependencies & { readonly views: Collection<ViewKinds> },
+): KeyRoute =>
   handleKey(
     apiListThreats,
     async ({ query, caller }) => {
       const { threats, assets, groups, platform } = dependencies
       const { alongside, maxTlp, role } = caller.session
-      const asked = query.ioc_group_id === undefined ? undefined : groupsInScope(caller, query.ioc_group_id)
-      const organizationId = assetOwnerOfKey(caller, query)
-      const [readModel, ofGroups] = await Promise.all([
+      const view = await filtersForKey(dependencies.views, caller, 'threats', query.view)
+      const ofView = viewFilterSchemas.threats.parse(view.filters)
+      const ofGroups = (asked: readonly number[] | undefined) =>
+        ofVisibleGroups(platform.table, caller.session, asked && groupsInScope(caller, asked))
+      const organizationId = assetOwnerOfKey(caller, {
+        concerns_us: query.concerns_us ?? ofView.concerns_us,
+      })
+      const [readModel, ofTheseGroups, ofGroupsOfView] = await Promise.all([
         readModelFor(organizationId, platform, threats, assets, alongside, groups),
-        ofVisibleGroups(platform.table, caller.session, asked),
+        ofGroups(query.ioc_group_id),
+        ofGroups(ofView.ioc_group_id),
       ])
       const { ids, next } = readKeyPage(readModel, {
         from: 'threat',
         where: allOf([
           withinTlp('threat', maxTlp),
-          threatConditions(role, query, ofGroups, undefined),
+          threatConditions(role, query, ofTheseGroups, undefined),
+          threatConditions(role, ofView, ofGroupsOfView, undefined),
           matchFilter('threat', organizationId, query.concerns_us, matchAccess(caller)),
+          matchFilter('threat', organizationId, ofView.concerns_us, matchAccess(caller)),
         ]),
         order: sortOrder(query.sort, threatSorts),
-        bound: threatCursorBinding(caller),
+        bound: [...threatCursorBinding(caller), ...view.bound],
         query: boundedByDetails(query),
       })
       const listed = await threatsOfKey(dependencies, caller, readModel, ids, query.details)
@@ -243,7 +257,7 @@ const updateThreatsRoute = ({ threats, platform: { table } }: ThreatsDependencie
   })
 
 export const apiThreatRoutes = (platform: Platform): KeyRoute[] => {
-  const dependencies = threatsDependencies(platform)
+  const dependencies = { ...threatsDependencies(platform), views: platform.collection(viewsCollection) }
   return [listThreatsRoute, threatChangesRoute, getThreatRoute].map((route) => route(dependencies))
 }
 

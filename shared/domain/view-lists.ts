@@ -18,5 +18,12 @@ export type ViewFilters = Readonly<Record<string, string>>
 /** Filters whose result depends on the organization that asks, on its assets or its reports, or on the user. */
 const dependent = ['concerns_us', 'is_false_positive', 'mine'] as const
 
+/**
+ * Whether keys can ask for what a view finds. A key is not a user, so nothing is its own. Of indicators, machines also
+ * get nothing that depends on the assets or reports of an organization.
+ */
+export const isOpenToKeys = (list: ViewList, filters: ViewFilters): boolean =>
+  list === 'feeds' ? isSameForAll(filters) : !('mine' in filters)
+
 /** Whether a view means the same for everybody, so that machines can read what it finds. */
 export const isSameForAll = (filters: ViewFilters): boolean => dependent.every((key) => !(key in filters))

@@ -20,6 +20,7 @@ export default {
   zone: 'Days in the time zone {{zone}}',
   everything: 'The whole list',
   empty: 'Nothing matches the filters of this view now.',
+  address: 'Address for systems with an API key',
   sharedByYou: 'You share it with your organization',
   sharedWithYou: 'Shared by somebody in your organization',
   loses: { search: 'the search text', mail: 'the items of one e-mail' },

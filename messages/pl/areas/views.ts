@@ -20,6 +20,7 @@ export default {
   zone: 'Dni w strefie czasowej {{zone}}',
   everything: 'Cała lista',
   empty: 'Nic teraz nie pasuje do filtrów tego widoku.',
+  address: 'Adres dla systemów z\u00A0kluczem API',
   sharedByYou: 'Udostępniasz go w\u00A0organizacji',
   sharedWithYou: 'Udostępniony przez inną osobę z\u00A0organizacji',
   loses: { search: 'szukanego tekstu', mail: 'pozycji z\u00A0jednego e-maila' },

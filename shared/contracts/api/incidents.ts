@@ -32,6 +32,8 @@ export const keyIncidentQuerySchema = z.strictObject({
   /** Default: by id, the order of creation. */
   sort: anySortQuerySchema(incidentSortFields).optional(),
   ...filters,
+  /** A saved view of the list, combined with the other filters. */
+  view: pathIdSchema.optional(),
 })
 
 /** An attachment has an id, because its name may be long and may change case. */
@@ -52,7 +54,7 @@ export const apiListIncidents = keyEndpoint({
   pages: true,
   query: keyIncidentQuerySchema,
   response: levelledKeyPageOf(listedSchema),
-  errors: ['cursor_invalid'],
+  errors: ['not_found', 'cursor_invalid'],
 })
 
 export const apiIncidentChanges = keyEndpoint({

@@ -7,7 +7,7 @@ import {
   levelledChangesOf,
   levelledKeyPageOf,
 } from '../../http/key-schemas.ts'
-import { anySortQuerySchema, idParamsSchema } from '../../http/schemas.ts'
+import { anySortQuerySchema, idParamsSchema, pathIdSchema } from '../../http/schemas.ts'
 import { threatFilterShape, threatSchema, threatSortFields } from '../threats.ts'
 import { eitherLanguagesShape } from '../translations.ts'
 import { detailsShape } from './details.ts'
@@ -30,6 +30,8 @@ export const keyThreatQuerySchema = z.strictObject({
   /** Default: by id, the order of creation. */
   sort: anySortQuerySchema(threatSortFields).optional(),
   ...filters,
+  /** A saved view of the list, combined with the other filters. */
+  view: pathIdSchema.optional(),
 })
 
 export const apiListThreats = keyEndpoint({
@@ -41,7 +43,7 @@ export const apiListThreats = keyEndpoint({
   pages: true,
   query: keyThreatQuerySchema,
   response: levelledKeyPageOf(listedSchema),
-  errors: ['cursor_invalid'],
+  errors: ['not_found', 'cursor_invalid'],
 })
 
 export const apiThreatChanges = keyEndpoint({

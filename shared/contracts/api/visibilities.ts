@@ -8,7 +8,7 @@ import {
   levelledChangesOf,
   levelledKeyPageOf,
 } from '../../http/key-schemas.ts'
-import { anySortQuerySchema, idParamsSchema, instantSchema } from '../../http/schemas.ts'
+import { anySortQuerySchema, idParamsSchema, instantSchema, pathIdSchema } from '../../http/schemas.ts'
 import { visibilityFilterShape, visibilitySchema, visibilitySortFields } from '../visibilities.ts'
 import { detailsShape } from './details.ts'
 
@@ -37,6 +37,8 @@ export const keyVisibilityQuerySchema = z.strictObject({
   /** Default: by id, the order of creation. */
   sort: anySortQuerySchema(visibilitySortFields).optional(),
   ...filters,
+  /** A saved view of the list, combined with the other filters. */
+  view: pathIdSchema.optional(),
 })
 
 /** Number of latest detections in a whole exposure. All detections have a list of their own. */
@@ -58,7 +60,7 @@ export const apiListVisibilities = keyEndpoint({
   pages: true,
   query: keyVisibilityQuerySchema,
   response: levelledKeyPageOf(listedSchema),
-  errors: ['cursor_invalid'],
+  errors: ['not_found', 'cursor_invalid'],
 })
 
 export const apiVisibilityChanges = keyEndpoint({

@@ -6,6 +6,9 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { exposureRoutes } from '#functions/exposures/routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { apiIndicatorRoutes } from '#functions/indicators/key-routes.ts'
+import { apiExposureRoutes } from '#functions/exposures/key-routes.ts'
+import { apiIncidentRoutes } from '#functions/incidents/key-routes.ts'
+import { apiThreatRoutes } from '#functions/threats/key-routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { viewRoutes } from '#functions/views/routes.ts'
 import { viewsCollection } from '#functions/views/view-store.ts'
@@ -257,6 +260,55 @@ it('a key reads a view of indicators that is the same for everybody, and a view 
   const { view_id: id, is_own: _, ...body } = valid
   const update = { params: { id }, body: { ...body, filters: { is_false_positive: 'false' } } }
   expect(await portal.refused('updateView', user, update)).toEqual({ status: 409, code: 'in_use' })
+})
+
+it('a key reads what a view of its list finds, but no view of another list, of another organization or with “mine”', async () => {
+  const { platform, user, stranger, save } = await createFixture()
+  const api = createKeyApi(platform, [
+    ...apiThreatRoutes(platform),
+    ...apiIncidentRoutes(platform),
+    ...apiExposureRoutes(platform),
+  ])
+  const shared = { is_shared: true } as const
+  const threats = await save(user, { ...shared, view_name: 'T', list: 'threats', filters: { name: 'bot' } })
+  const incidents = await save(user, {
+    ...shared,
+    view_name: 'I',
+    list: 'incidents',
+    filters: { name: 'leak' },
+  })
+  const mine = await save(user, {
+    ...shared,
+    view_name: 'M',
+    list: 'visibilities',
+    filters: { mine: 'true' },
+  })
+  const first = await save(user, {
+    ...shared,
+    view_name: 'V',
+    list: 'visibilities',
+    filters: { name: 'rdp 0' },
+  })
+  const own = await save(user, { view_name: 'O', list: 'threats' })
+  const theirs = await save(stranger, { ...shared, view_name: 'F', list: 'threats' })
+  const { key } = await makeKey(platform, { type: 'named', name: 'SOAR', client_id: bank })
+  const of = ({ view_id: id }: View) => ({ query: { view: String(id) } })
+  expect((await api.ok('apiListThreats', key, of(threats))).data.map(({ name }) => name)).toEqual(['Botnet'])
+  expect(
+    (await api.ok('apiListThreats', key, { query: { ...of(threats).query, name: 'steal' } })).data,
+  ).toEqual([])
+  // The incident of this name is of another organization.
+  expect((await api.ok('apiListIncidents', key, of(incidents))).data).toEqual([])
+  expect((await api.ok('apiListVisibilities', key, of(first))).data.map(({ name }) => name)).toEqual([
+    'RDP 0',
+  ])
+  for (const [call, view] of [
+    ['apiListThreats', incidents],
+    ['apiListThreats', own],
+    ['apiListThreats', theirs],
+    ['apiListVisibilities', mine],
+  ] as const)
+    expect(await api.refused(call, key, of(view))).toMatchObject({ status: 404, code: 'not_found' })
 })
 
 it('a view stored before lists had views is one of indicators, with its id and filters', async () => {

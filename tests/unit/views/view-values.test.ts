@@ -3,6 +3,7 @@ import type { View } from '#shared/contracts/views.ts'
 import { tidied } from '#web/ui/form/contract-form.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import {
+  addressForKeys,
   bodyOfView,
   filtersOfView,
   narrowedQuery,
@@ -126,6 +127,15 @@ describe('a view', () => {
       time_zone: 'Europe/Warsaw',
     })
     expect(values['publication']).toEqual({ from: '2126-11-01', to: '2126-11-20' })
+  })
+
+  test('has an address for systems, unless it depends on who reads it', () => {
+    const of = (list: View['list'], query: Record<string, string>) =>
+      addressForKeys({ view_id: 7, list, filters: query }, 'https://portal.example')
+    expect(of('threats', { concerns_us: 'true' })).toBe('https://portal.example/server-api/v1/threats?view=7')
+    expect(of('feeds', { types: '1' })).toBe('https://portal.example/server-api/v1/indicators?view=7')
+    expect(of('feeds', { concerns_us: 'true' })).toBeUndefined()
+    expect(of('visibilities', { mine: 'true' })).toBeUndefined()
   })
 
   test('can be narrowed by filters it does not have', () => {

@@ -5,7 +5,7 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
 import { browserTimeZone } from '#web/lib/days.ts'
 import { Row } from '#web/ui/layout/layout.tsx'
-import { filtersOfView } from './view-values.ts'
+import { addressForKeys, filtersOfView } from './view-values.ts'
 import styles from './view-intro.module.css'
 
 /** The filters of a view, and who can see it. The list's filters restrict it further. */
@@ -13,6 +13,7 @@ export const ViewIntro = ({ view, filters }: { view: View; filters: readonly Fil
   const { t } = useTranslation('views')
   const messages = useFilterMessages()
   const values = filtersOfView(filters, view)
+  const address = addressForKeys(view, window.location.origin)
   const hasDays = filters.some(({ kind, key }) => kind === 'range' && values[key] !== undefined)
   const chips = filters.flatMap((filter) => {
     const value = values[filter.key]
@@ -38,6 +39,11 @@ export const ViewIntro = ({ view, filters }: { view: View; filters: readonly Fil
           {label}: <b>{value}</b>
         </li>
       ))}
+      {address !== undefined && (
+        <li>
+          {t('address')}: <code>{address}</code>
+        </li>
+      )}
     </Row>
   )
 }

@@ -1,6 +1,7 @@
 /** The form of a saved view: a name and filters of its list, and the request. */
+import { keyApiPrefix } from '#shared/http/endpoint.ts'
 import { createView, type View, type ViewInput } from '#shared/contracts/views.ts'
-import type { ViewFilters, ViewList } from '#shared/domain/view-lists.ts'
+import { isOpenToKeys, type ViewFilters, type ViewList } from '#shared/domain/view-lists.ts'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { flag, held, line } from '#web/ui/form/field-kinds.ts'
 import { browserTimeZone, dayIn, endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
@@ -175,3 +176,12 @@ export const narrowedQuery = (
   query: Readonly<Record<string, string>>,
 ): Record<string, string> | undefined =>
   Object.keys(query).some((key) => key in filters) ? undefined : { ...query, ...filters }
+
+/** The address at which systems read what a view finds. Undefined for a view that keys cannot read. */
+export const addressForKeys = (
+  { view_id: id, list, filters }: Pick<View, 'view_id' | 'list' | 'filters'>,
+  origin: string,
+): string | undefined =>
+  isOpenToKeys(list, filters)
+    ? `${origin}${keyApiPrefix}/${list === 'feeds' ? 'indicators' : list}?view=${id}`
+    : undefined
