@@ -1,6 +1,6 @@
 /**
  * The organization's dashboard with 1,000,000 indicators, 1,000,000 exposures and 100,000 incidents of 200 organizations, one
- * of which has 50,000 exposures. Measures the DynamoDB units of each call for 60 days, and the time in the function.
+ * of which has 50,000 exposures. Measures the DynamoDB units of each call for 60 days and of what is new, and the time in the function.
  * The first call has no cache, the next ones have. The rows end now, so that some are within the 60 days.
  */
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
@@ -11,6 +11,7 @@ import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { exposureRoutes } from '#functions/exposures/routes.ts'
+import { newsRoutes } from '#functions/news/routes.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   createPortal,
@@ -134,6 +135,7 @@ async function* measure(): AsyncGenerator<Figure> {
       ...viewRoutes(platform),
       ...incidentRoutes(platform),
       ...exposureRoutes(platform),
+      ...newsRoutes(platform),
     ])
     const on = `1,000,000 indicators, 1,000,000 visibilities, 100,000 incidents of ${organizations} organizations, ${machine}`
     const boards = [
@@ -165,6 +167,15 @@ async function* measure(): AsyncGenerator<Figure> {
       yield { name, value: usage().requests, unit: 'requests', on }
       yield { name, value: usage().readUnits, unit: 'read units', on }
     }
+    for (const [what, { caller }] of Object.entries(callers)) {
+      const ask = () => portal.ok('getNews', caller)
+      // Compares the assets, of which there are none, and loads the read models.
+      await ask()
+      const name = `what is new, ${what} organization`
+      yield { name, value: round(await medianMilliseconds(15, ask)), unit: 'ms', on }
+      yield { name, value: usage().requests, unit: 'requests', on }
+      yield { name, value: usage().readUnits, unit: 'read units', on }
+    }
   } finally {
     await backends.stop()
   }
@@ -172,6 +183,6 @@ async function* measure(): AsyncGenerator<Figure> {
 
 export const dashboardsMeasure: Measure = {
   name: 'dashboards',
-  summary: "a client's dashboard of 60 days at 1,000,000 indicators and visibilities",
+  summary: "a client's dashboard of 60 days, and what is new, at 1,000,000 indicators and visibilities",
   run: measure,
 }
