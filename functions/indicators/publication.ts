@@ -43,18 +43,23 @@ export const publishTogether = async (
     throw new PortalError('publication_too_large', { field: 'rows' })
   const warningsOf = await openWarnings()
   try {
-    return await commitBoth(platform, [threats, indicators], actorOf(session), async (commit, feeds) => {
-      if (!isActiveEntry(feeds.readModel, 'feed_category', body.feed_category_id))
-        throw new PortalError('unknown_reference', { field: 'feed_category_id' })
-      if (!body.feed_tags_ids.every((id) => isActiveEntry(feeds.readModel, 'feed_tag', id)))
-        throw new PortalError('unknown_reference', { field: 'feed_tags_ids' })
-      const group = await groupFor(indicators, session, feeds, body.group)
-      const { added, known } = await addRows(indicators, feeds, body, group, warningsOf)
-      const { id } = addThreat(commit, { ...body, ioc_group_id: group })
-      const published = { threat_id: id, group_id: group, added, known }
-      keep(commit, published)
-      return published
-    })
+    return await commitBoth(
+      platform,
+      [threats, indicators],
+      actorOf(session),
+      async (commit, indicatorCommit) => {
+        if (!isActiveEntry(indicatorCommit.readModel, 'feed_category', body.feed_category_id))
+          throw new PortalError('unknown_reference', { field: 'feed_category_id' })
+        if (!body.feed_tags_ids.every((id) => isActiveEntry(indicatorCommit.readModel, 'feed_tag', id)))
+          throw new PortalError('unknown_reference', { field: 'feed_tags_ids' })
+        const group = await groupFor(indicators, session, indicatorCommit, body.group)
+        const { added, known } = await addRows(indicators, indicatorCommit, body, group, warningsOf)
+        const { id } = addThreat(commit, { ...body, ioc_group_id: group })
+        const published = { threat_id: id, group_id: group, added, known }
+        keep(commit, published)
+        return published
+      },
+    )
   } catch (error) {
     if (error instanceof CommitTooLarge)
       throw new PortalError('publication_too_large', { field: 'rows', cause: error })

@@ -39,7 +39,7 @@ const draft = (id: string, own: Partial<Draft> = {}): Draft => ({
   report: 'c2.amber-ferret[.]net',
   ticks: { 'domain\nc2.amber-ferret.net': false },
   own: { 'domain\nc2.amber-ferret.net': { tlp: 'red', tags: ['1'], ids: false } },
-  values: { ...publicationForm.empty, name: `Name of ${id}`, feedTags: ['3'] },
+  values: { ...publicationForm.empty, name: `Name of ${id}`, indicatorTags: ['3'] },
   ...own,
 })
 const idsOf = (userId: number): string[] => readDrafts(userId).map(({ id }) => id)

@@ -21,7 +21,7 @@ const values = { ...publicationForm.empty, name: ' Amber  Ferret ', tlp: 'amber'
 
 it('takes level and origin of the threat, unless there is one for all or of its own', () => {
   expect(rowsToPublish([row], values)).toEqual([{ ...row, tlp: 'amber', origin: 'Amber Ferret' }])
-  const forAll = { ...values, feedTlp: 'green', origin: 'CERT' }
+  const forAll = { ...values, indicatorTlp: 'green', origin: 'CERT' }
   expect(rowsToPublish([row], forAll)).toEqual([{ ...row, tlp: 'green', origin: 'CERT' }])
   const stricter = { ...row, tlp: 'red', origin: 'feed.csv' } as const
   expect(rowsToPublish([stricter], forAll)).toEqual([stricter])

@@ -21,12 +21,12 @@ export const ForAllFields = ({ form: { field, values } }: { form: BoundForm<Publ
         placeholder={values.name === '' ? t('groupOfThreat') : t('groupNamed', { name: values.name })}
         {...field('group')}
       />
-      <TlpField {...field('feedTlp')} label={t('feedTlp')} placeholder={t('tlpOfThreat')} />
+      <TlpField {...field('indicatorTlp')} label={t('indicatorTlp')} placeholder={t('tlpOfThreat')} />
       <SelectField
-        label={t('feedCategory')}
-        placeholder={t('feedCategoryPlaceholder')}
+        label={t('indicatorCategory')}
+        placeholder={t('indicatorCategoryPlaceholder')}
         options={categories}
-        {...field('feedCategory')}
+        {...field('indicatorCategory')}
       />
       <details>
         <summary>{t('more')}</summary>
@@ -37,10 +37,10 @@ export const ForAllFields = ({ form: { field, values } }: { form: BoundForm<Publ
           maxLength={limits.indicatorOriginLength}
         />
         <TagPicker
-          label={t('feedTags')}
-          placeholder={t('feedTagsPlaceholder')}
+          label={t('indicatorTags')}
+          placeholder={t('indicatorTagsPlaceholder')}
           options={tags}
-          {...field('feedTags')}
+          {...field('indicatorTags')}
         />
       </details>
     </div>

@@ -34,7 +34,7 @@ export const OwnSettingsDialog = ({ row: { row }, own, onChange, onClose }: OwnS
       />
       <TagPicker
         label={t('ownTags')}
-        placeholder={t('feedTagsPlaceholder')}
+        placeholder={t('indicatorTagsPlaceholder')}
         options={tags}
         max={limits.indicatorTags}
         value={own.tags ?? []}

@@ -22,10 +22,10 @@ export const publicationForm = contractForm(publishFeeds, {
       unverified_group_exists: 'publication:groupUnverified',
       unknown_reference: 'threats:form.unknownGroup',
     }),
-    feedCategory: choice('feed_category_id', { required: 'threats:form.categoryRequired', ...unknown }),
-    feedTags: { ...choices('feed_tags_ids', unknown), max: limits.indicatorTags },
+    indicatorCategory: choice('feed_category_id', { required: 'threats:form.categoryRequired', ...unknown }),
+    indicatorTags: { ...choices('feed_tags_ids', unknown), max: limits.indicatorTags },
     /** Empty for that of the threat. */
-    feedTlp: held('')(),
+    indicatorTlp: held('')(),
     /** Empty for the threat's name. */
     origin: { ...held('')(), tidy: (text: string) => tidyText(text) },
   },
@@ -35,8 +35,8 @@ export const publicationForm = contractForm(publishFeeds, {
     return {
       ...threat,
       group: 'name' in group ? { ...group, tlp: tlpOf(values) } : group,
-      feed_category_id: Number(values.feedCategory),
-      feed_tags_ids: values.feedTags.map(Number),
+      feed_category_id: Number(values.indicatorCategory),
+      feed_tags_ids: values.indicatorTags.map(Number),
       rows: [],
     }
   },
@@ -49,12 +49,12 @@ export type PublicationValues = ValuesOf<typeof publicationForm>
 
 /** The level of the new group, and of indicators for which the report names none. Null means the default. */
 export const tlpOf = ({
-  feedTlp,
+  indicatorTlp,
   tlp,
 }: {
-  readonly feedTlp: string
+  readonly indicatorTlp: string
   readonly tlp: string
-}): TlpLevel | null => parseTlp(feedTlp) ?? parseTlp(tlp)
+}): TlpLevel | null => parseTlp(indicatorTlp) ?? parseTlp(tlp)
 
 /** The origin of lifted rows until they are published. */
 export const noOrigin = '-'

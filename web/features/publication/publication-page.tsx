@@ -214,7 +214,7 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
             <ThreatFields
               form={form}
               onCategory={(id) => {
-                if (form.values.feedCategory === '') form.set('feedCategory', likeCategory(id))
+                if (form.values.indicatorCategory === '') form.set('indicatorCategory', likeCategory(id))
               }}
             />
           </Card>

@@ -79,7 +79,7 @@ export const useHistoryRows = (onRemove: (report: Report) => void): HistoryRows 
           key: 'email',
           header: '',
           width: { least: 0, most: 0 },
-          // A card has it beside the state.
+          // A card has it next to the state.
           from: Infinity,
           render: (report) => <ReportMail report={report} />,
         },

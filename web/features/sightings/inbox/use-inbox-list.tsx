@@ -101,7 +101,7 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
               answer === null && kind !== 'false_positive' ? null : (
                 <AnsweredBadge answered={answer !== null} kind={kind} />
               ),
-            // A card shows the kind in words beside it.
+            // A card shows the kind in words next to it.
             card: ({ answer, kind }) =>
               answer === null && kind === 'false_positive' ? (
                 <StatusBadge open="neither" label={t('waitingShort')} />

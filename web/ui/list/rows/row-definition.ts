@@ -54,7 +54,7 @@ export interface Column<Item> {
   readonly isNumber?: boolean
 }
 
-/** Pixels of two signs: a column of no more is none of the four. */
+/** Pixels of two signs: a column of no more does not count among the four. */
 export const signsWidth = 96
 
 export interface RowActions<Item> {
