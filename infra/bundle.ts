@@ -265,16 +265,22 @@ const withoutEventStreams: Plugin = {
   },
 }
 
-/** The errors of AWS set their prototype for compilers without classes, which repeats each name: 3 kB. */
+/**
+ * The errors of AWS set their prototype for compilers without classes, which repeats each name: 3 kB. The base class of
+ * a client does so too, and would make all its errors its own instances.
+ */
 const withNativeClasses: Plugin = {
   name: 'with-native-classes',
   setup: (builder) => {
-    builder.onLoad({ filter: /\/client-[\w-]+\/dist-es\/models\/errors\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(
-        /^\s*Object\.setPrototypeOf\(this, \w+\.prototype\);$/gm,
-        '',
-      ),
-    }))
+    builder.onLoad(
+      { filter: /\/client-[\w-]+\/dist-es\/models\/(errors|\w+ServiceException)\.js$/ },
+      ({ path }) => ({
+        contents: readFileSync(path, 'utf8').replace(
+          /^\s*Object\.setPrototypeOf\(this, \w+\.prototype\);$/gm,
+          '',
+        ),
+      }),
+    )
   },
 }
 
