@@ -357,15 +357,17 @@ describe('an analyst', () => {
     expect(await findings(analyst), 'the form of a RED threat').toEqual([])
   })
 
-  it('deletes the selection after a confirmation', async () => {
-    await published({ name: 'Stone Curlew 1' }, { name: 'Stone Curlew 2' }, { name: 'Stone Curlew 3' })
+  it('selects all that match, and deletes the selection after a confirmation', async () => {
+    await published(...Array.from({ length: 12 }, (_, index) => ({ name: `Stone Curlew ${index + 1}` })))
     const { page: analyst } = await site.signedIn(
       { role: 'analyst' },
       '/threats?search=Stone%20Curlew&sort=%2Bname',
     )
-    await analyst.getByText('3 threats').first().waitFor()
+    await analyst.getByText('12 threats').first().waitFor()
     await rows(analyst).nth(0).locator('input[type=checkbox]').check()
-    await rows(analyst).nth(1).locator('input[type=checkbox]').check()
+    await analyst.getByRole('button', { name: 'Select all 12' }).click()
+    await analyst.getByText('12 selected').waitFor()
+    await rows(analyst).nth(0).locator('input[type=checkbox]').uncheck()
     await analyst.getByRole('button', { name: 'Remove' }).click()
     await analyst
       .getByRole('alertdialog')
@@ -375,7 +377,7 @@ describe('an analyst', () => {
       .getByText(/^1 threat$/)
       .first()
       .waitFor()
-    await rows(analyst).getByText('Stone Curlew 3').waitFor()
+    await rows(analyst).getByText('Stone Curlew 1', { exact: true }).waitFor()
   })
 })
 

@@ -526,6 +526,7 @@ describe('axe', () => {
     await page.getByText(longName).waitFor()
     // A card has no column header to name its date.
     await page
+      .locator('.list-card')
       .getByText(/aktywność/)
       .first()
       .waitFor()

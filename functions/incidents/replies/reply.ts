@@ -112,10 +112,10 @@ export const readReplies = async (
   return { data: replies.slice(0, limit), next: replies[limit]?.reply_id ?? null }
 }
 
-/** Maximum replies after a place that are counted as unread. */
-const mostCounted = 1000
+/** Maximum replies that are looked at. Older ones count as read. */
+const mostLookedAt = 1000
 
-/** How many replies of the other side follow a place. */
+/** How many replies of the other side follow a place, among the latest. */
 export const countUnread = async (
   table: Table,
   incidentId: number,
@@ -124,10 +124,12 @@ export const countUnread = async (
 ): Promise<number> => {
   const other = otherSide[sideOfRole(role)]
   let count = 0
+  let lookedAt = 0
   for await (const page of table.query(keys.reply(incidentId, '', 0).pk, { descending: true, limit: 100 })) {
     for (const item of page) {
       const { sk, side } = storedReplySchema.parse(item)
-      if (sk <= upTo || count >= mostCounted) return count
+      if (sk <= upTo || lookedAt >= mostLookedAt) return count
+      lookedAt += 1
       if (side === other) count += 1
     }
   }

@@ -172,7 +172,7 @@ describe('write access', () => {
         return api.refused(id, key, { params: { id: 1 }, body: {} as never })
       }),
     )
-    expect(calls).toHaveLength(18)
+    expect(calls).toHaveLength(19)
     expect(new Set(seen.map(({ status, code }) => `${status} ${String(code)}`))).toEqual(
       new Set(['403 key_cannot_write']),
     )

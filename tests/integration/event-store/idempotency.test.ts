@@ -156,7 +156,8 @@ beforeAll(async () => {
     publishFeeds: (name) => ({
       by: analyst,
       body: {
-        name,
+        // Another threat has the name alone.
+        name: `${name} with indicators`,
         description: name,
         threat_category_id: threatCategory.data.threat_category_id,
         group: { name: `${name} group` },

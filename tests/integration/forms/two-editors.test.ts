@@ -515,6 +515,8 @@ const others: Partial<Record<OperationId, string>> = {
   regenerateUserKey: 'has no fields',
   regenerateOrganizationKey: 'has no fields',
   renewFeed: 'has no fields',
+  updateNewsRead: 'of its own account; adds to what was read',
+  readIncidentReplies: 'adds to what was read',
 }
 
 describe('changing calls', () => {
