@@ -20,7 +20,7 @@ interface ListBarProps<Item> {
 /** The row under the title: the controls, or the actions while rows are selected. */
 export const ListBar = <Item,>({
   definition,
-  content: { list, state, change, selection, itemsOf, filter, search },
+  content: { list, state, change, selection, itemsOf, selectAll, filter, search },
   width,
   phone,
   onFilters,
@@ -29,7 +29,15 @@ export const ListBar = <Item,>({
   const { sorts, filters, toggles, bulkActions, nameOf, texts } = definition
   if (selection.ids.size > 0)
     return (
-      <BulkBar selection={selection} actions={bulkActions} width={width} itemsOf={itemsOf} nameOf={nameOf} />
+      <BulkBar
+        selection={selection}
+        actions={bulkActions}
+        width={width}
+        total={list.data?.meta.pagination.total ?? 0}
+        selectAll={selectAll}
+        itemsOf={itemsOf}
+        nameOf={nameOf}
+      />
     )
   return (
     <ListControls>

@@ -31,7 +31,10 @@ export const useListDrawer = <Item>({
   selected,
 }: Given<Item>): ListDrawer => {
   const navigate = useNavigate()
-  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>('pointer')
+  // An item in the address is what the user came for: from the search, the first screen or a link.
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>(
+    drawer.mode === 'closed' ? 'pointer' : 'keyboard',
+  )
   const openId = drawer.mode === 'detail' || drawer.mode === 'edit' ? drawer.id : undefined
   const go = (to: DrawerState, options: { replace?: boolean } = {}): void => change({ drawer: to }, options)
   const close = (): void => go({ mode: 'closed' })

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { limits } from '#shared/domain/limits.ts'
 import type { FilterValues } from './filters/filters.ts'
 import { listQuery, type AddressRules, type DrawerState, type ListState } from './list-address.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
@@ -17,6 +18,8 @@ export interface ListContent<Item> {
   readonly selection: Selection
   /** The items with these ids that were shown, on whatever page. */
   readonly itemsOf: (ids: readonly number[]) => readonly Item[]
+  /** Selects all items that match, or the first ones up to the limit of a bulk action. Throws as `call`. */
+  readonly selectAll: () => Promise<void>
   readonly filter: (values: FilterValues) => void
   readonly search: (text: string) => void
   readonly clearAll: () => void
@@ -31,6 +34,7 @@ export const useList = <Item>(definition: ListDefinition<Item>, hasDrawer: boole
   )
   const [address, change] = useListState(rules)
   const state = hasDrawer || address.drawer.mode === 'closed' ? address : { ...address, drawer: closedDrawer }
+  const client = useQueryClient()
   const selection = useSelection()
   const list = useQuery({
     ...definition.query(listQuery(state, definition)),
@@ -43,6 +47,20 @@ export const useList = <Item>(definition: ListDefinition<Item>, hasDrawer: boole
   useEffect(() => {
     for (const item of items ?? []) seen.current.set(idOf(item), item)
   }, [items, idOf])
+
+  const selectAll = async (): Promise<void> => {
+    const all: Item[] = []
+    let pages = 1
+    for (let page = 1; page <= pages && all.length < limits.bulkItems; page += 1) {
+      const asked = { ...listQuery({ ...state, page }, definition), per_page: String(limits.pageSizeMax) }
+      const reply = await client.fetchQuery(definition.query(asked))
+      pages = reply.meta.pagination.total_pages
+      all.push(...reply.data)
+    }
+    const first = all.slice(0, limits.bulkItems)
+    for (const item of first) seen.current.set(idOf(item), item)
+    selection.setAll(first.map(idOf), true)
+  }
 
   // If rows were deleted or the address has too high a page, this is the last page that exists.
   const lastPage =
@@ -57,6 +75,7 @@ export const useList = <Item>(definition: ListDefinition<Item>, hasDrawer: boole
     state,
     change,
     selection,
+    selectAll,
     itemsOf: (ids) => ids.flatMap((id) => seen.current.get(id) ?? []),
     filter: (values) => {
       selection.clear()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -19,12 +20,16 @@ interface BulkBarProps<Item> {
   readonly actions: readonly BulkAction<Item>[]
   /** Pixels of the list. */
   readonly width: number
+  /** How many items match. */
+  readonly total: number
+  readonly selectAll: () => Promise<void>
   readonly itemsOf: (ids: readonly number[]) => readonly Item[]
   readonly nameOf: (item: Item) => string
 }
 
 /** Pixels of the bar without actions, and of an action with a long label. */
 const bare = 280
+const selectAllWidth = 150
 const widest = 170
 
 /** How many actions have a button; the others are in the menu. On a phone two of them make one line. */
@@ -35,13 +40,34 @@ const shownIn = (width: number, phone: boolean, likely: number, all: number): nu
 }
 
 /** The actions for the selected rows. It takes the place of the controls, so that nothing below moves. */
-export const BulkBar = <Item,>({ selection, actions, width, itemsOf, nameOf }: BulkBarProps<Item>) => {
+export const BulkBar = <Item,>({
+  selection,
+  actions,
+  width,
+  total,
+  selectAll,
+  itemsOf,
+  nameOf,
+}: BulkBarProps<Item>) => {
   const { t } = useTranslation('common')
   const phone = usePhone()
+  const [isSelecting, setIsSelecting] = useState(false)
   const [asking, setAsking] = useState<BulkAction<Item>>()
   const { running, left, forget, run } = useBulkRun(selection, itemsOf, nameOf)
   const count = selection.ids.size
   const tooMany = count > limits.bulkItems
+  const most = Math.min(total, limits.bulkItems)
+  const isPart = count < most
+  const takeAll = async (): Promise<void> => {
+    setIsSelecting(true)
+    try {
+      await selectAll()
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setIsSelecting(false)
+    }
+  }
   const begin = (action: BulkAction<Item>): void => {
     if (running !== undefined) return
     if (action.confirm === undefined && action.reason === undefined) void run(action)
@@ -50,13 +76,26 @@ export const BulkBar = <Item,>({ selection, actions, width, itemsOf, nameOf }: B
   const question = asking?.confirm?.(count)
   const reason = asking?.reason?.(count)
   const likely = actions.filter(({ isSeldom }) => isSeldom !== true)
-  const often = likely.slice(0, shownIn(width, phone, likely.length, actions.length))
+  const often = likely.slice(
+    0,
+    shownIn(width - (isPart ? selectAllWidth : 0), phone, likely.length, actions.length),
+  )
   const seldom = actions.filter((action) => !often.includes(action))
   return (
     <div className={styles.root} role="group" aria-label={t('bulk.label')}>
-      <strong aria-live="polite" title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : undefined}>
-        {tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : t('bulk.selected', { count })}
-      </strong>
+      <span className={styles.count}>
+        <strong
+          aria-live="polite"
+          title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : undefined}
+        >
+          {tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : t('bulk.selected', { count })}
+        </strong>
+        {isPart && (
+          <Button kind="text" small busy={isSelecting} onClick={() => void takeAll()}>
+            {t(most < total ? 'bulk.selectFirst' : 'bulk.selectAll', { count: most })}
+          </Button>
+        )}
+      </span>
       {often.map((action) => (
         <Button
           key={action.key}
