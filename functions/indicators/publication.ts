@@ -5,10 +5,12 @@ import { commitBoth } from '#functions/core/event-store/commit-both.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import { CommitTooLarge, inCommits } from '#functions/core/event-store/in-commits.ts'
 import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
+import { tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import type { ThreatKinds } from '#functions/threats/threat-store.ts'
 import { addThreat } from '#functions/threats/threat.ts'
 import type { publishFeeds } from '#shared/contracts/publications.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { BodyOf, ResponseOf } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -52,8 +54,16 @@ export const publishTogether = async (
           throw new PortalError('unknown_reference', { field: 'feed_category_id' })
         if (!body.feed_tags_ids.every((id) => isActiveEntry(indicatorCommit.readModel, 'feed_tag', id)))
           throw new PortalError('unknown_reference', { field: 'feed_tags_ids' })
-        const group = await groupFor(indicators, session, indicatorCommit, body.group)
-        const { added, known } = await addRows(indicators, indicatorCommit, body, group, warningsOf)
+        // What has no level of its own has that of the threat, even if it is the default of threats.
+        const tlp = body.tlp ?? tlpDefaultOf(commit.readModel, 'threat')
+        const group = await groupFor(indicators, session, indicatorCommit, body.group, tlp)
+        const { added, known } = await addRows(
+          indicators,
+          indicatorCommit,
+          { ...body, rows: body.rows.map((row) => ({ ...row, tlp: row.tlp ?? tlp })) },
+          group,
+          warningsOf,
+        )
         const { id } = addThreat(commit, { ...body, ioc_group_id: group })
         const published = { threat_id: id, group_id: group, added, known }
         keep(commit, published)
@@ -73,10 +83,17 @@ const groupFor = async (
   session: Session,
   commit: Commit<IndicatorKinds>,
   wanted: Body['group'],
+  tlp: TlpLevel,
 ): Promise<number> => {
   try {
     if ('name' in wanted)
-      return addGroup(commit, { ...wanted, description: null, tags_ids: [], is_verified: true }).id
+      return addGroup(commit, {
+        ...wanted,
+        tlp: wanted.tlp ?? tlp,
+        description: null,
+        tags_ids: [],
+        is_verified: true,
+      }).id
     const stored = await new VisibleIndicators(indicators, session).get('feed_group', wanted.group_id)
     const { entity, fields } = groupWithVerification(commit, stored.entity, true)
     commit.update('feed_group', wanted.group_id, entity, stored, ['feeds', ...fields])

@@ -97,7 +97,12 @@ export const undoAct = async <K extends Kinds>(
   const { pk } = keys.undo(token, collection.definition.name, 0)
   const author = { ...actorOf(session), undoes: token }
   const items = []
-  for await (const page of table.query(pk)) items.push(...page)
+  // Parts in other collections are undone by the calls of their areas.
+  for await (const page of table.query(pk, {
+    from: `${collection.definition.name}#`,
+    to: `${collection.definition.name}$`,
+  }))
+    items.push(...page)
   const now = clock.now().toISOString()
   const parts = items.map((item) => ({ key: { pk, sk: String(item['sk']) }, item, ...decodePart(item) }))
   if (parts.length === 0 || parts.some(({ holder }) => holder !== holderOf(session)))

@@ -34,6 +34,7 @@ import { searchOfView, viewsOfCaller, visibleView } from './view-queries.ts'
 import { isForKeys, listOf, type ViewEntity, type ViewKinds } from './view-store.ts'
 import {
   checkListAccess,
+  checkSharing,
   checkViewFilters,
   checkViewName,
   myOrganizationId,
@@ -125,7 +126,7 @@ const fromSpecified = (input: IndicatorViewInput, kept: ViewFilters = {}): ViewI
   is_shared: input.is_shared,
 })
 
-/** Saves a view within a commit. Throws `too_many_views` and `already_exists`. */
+/** Saves a view within a commit. Throws `too_many_views`, `too_many_shared_views` and `already_exists`. */
 const createIn = (commit: Commit<ViewKinds>, session: Session, body: ViewInput) => {
   if (
     commit.readModel.count('SELECT count(*) FROM feed_view WHERE owner_id = ?', [session.userId]) >=
@@ -133,6 +134,7 @@ const createIn = (commit: Commit<ViewKinds>, session: Session, body: ViewInput) 
   )
     throw new PortalError('too_many_views')
   checkViewName(commit.readModel, session, body.view_name, undefined)
+  if (body.is_shared) checkSharing(commit.readModel, session)
   const view = newView(body, session.userId, myOrganizationId(session))
   const id = commit.nextId('feed_view')
   commit.create('feed_view', id, view)
@@ -170,6 +172,7 @@ const updateIn = async (
   stored: Stored<ViewEntity>,
 ): Promise<ViewEntity> => {
   checkViewName(commit.readModel, session, body.view_name, id)
+  if (body.is_shared && !stored.entity.is_shared) checkSharing(commit.readModel, session)
   const view = newView(body, session.userId, stored.entity.client_id)
   if (isForKeys(stored.entity) && !isForKeys(view))
     await checkNoKeyLimited(dependencies, session, 'view', [id])

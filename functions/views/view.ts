@@ -5,6 +5,7 @@ import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { ViewInput } from '#shared/contracts/views.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { moduleOfList, type ViewFilters, type ViewList } from '#shared/domain/view-lists.ts'
 import { hasModule } from '#shared/domain/roles.ts'
@@ -125,4 +126,12 @@ export const myView = async (
 export const myOrganizationId = (session: Session): number => {
   if (session.organizationId === null) throw new PortalError('forbidden')
   return session.organizationId
+}
+
+/** Throws `too_many_shared_views`: every user of the organization counts all shared views. */
+export const checkSharing = (readModel: ReadModel, session: Session): void => {
+  const shared = readModel.count('SELECT count(*) FROM feed_view WHERE client_id = ? AND is_shared = 1', [
+    myOrganizationId(session),
+  ])
+  if (shared >= limits.sharedViews) throw new PortalError('too_many_shared_views')
 }

@@ -31,7 +31,7 @@ export const addReplyInputSchema = z.object({
   text: textSchema(limits.replyLength).pipe(
     z.string().min(1).meta({ minLength: 1, maxLength: limits.replyLength }),
   ),
-  /** Closes the incident. */
+  /** Closes the incident. Ignored for a closed one. */
   resolution: z.enum(incidentOutcomes).nullable().default(null),
 })
 
@@ -55,6 +55,7 @@ export const addIncidentReply = endpoint({
   method: 'POST',
   idempotency: 'replayed',
   path: 'incident/{id}/replies',
+  cost: 'heavy',
   area,
   roles: readers,
   module,

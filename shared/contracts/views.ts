@@ -93,7 +93,15 @@ export const viewFilterSchemas = {
   incidents: z
     .strictObject(incidentFilterShape)
     .omit({ search: true, mail: true, organizations: true, sent: true }),
-  threats: z.strictObject(threatFilterShape).omit({ search: true, mail: true, sent: true }),
+  threats: z
+    .strictObject(threatFilterShape)
+    .omit({ search: true, mail: true, sent: true })
+    .extend({
+      ioc_group_id: threatFilterShape.ioc_group_id.refine(
+        (groups) => groups === undefined || groups.length <= limits.viewGroups,
+        'too many groups',
+      ),
+    }),
   feeds: z.strictObject(indicatorFilterShape).omit({
     search: true,
     origin: true,
@@ -183,7 +191,14 @@ export const createFeedView = endpoint({
   module,
   body: indicatorViewInputSchema,
   response: viewReplySchema,
-  errors: ['already_exists', 'too_many_views', 'unknown_reference', 'range_reversed', 'busy'],
+  errors: [
+    'already_exists',
+    'too_many_views',
+    'too_many_shared_views',
+    'unknown_reference',
+    'range_reversed',
+    'busy',
+  ],
 })
 
 export const updateFeedView = endpoint({
@@ -195,7 +210,14 @@ export const updateFeedView = endpoint({
   params: idParamsSchema,
   body: indicatorViewInputSchema.extend(fieldsBeforeShape),
   response: viewReplySchema,
-  errors: ['already_exists', 'unknown_reference', 'range_reversed', 'fields_changed', 'busy'],
+  errors: [
+    'already_exists',
+    'too_many_shared_views',
+    'unknown_reference',
+    'range_reversed',
+    'fields_changed',
+    'busy',
+  ],
 })
 
 export const deleteFeedView = endpoint({
@@ -234,11 +256,12 @@ export const exportFeedViewFeeds = endpoint({
 
 const wholeReplySchema = z.object({ view: viewSchema })
 
-/** The views of the lists that the caller may read. */
+/** The views of the lists that the caller may read, each with its count. */
 export const listViews = endpoint({
   method: 'GET',
   path: 'view',
   area,
+  cost: 'search',
   roles: organizationRoles,
   response: listOf(viewSchema.extend({ count: z.int() })),
 })
@@ -260,7 +283,14 @@ export const createView = endpoint({
   roles: organizationRoles,
   body: viewInputSchema,
   response: wholeReplySchema,
-  errors: ['already_exists', 'too_many_views', 'unknown_reference', 'range_reversed', 'busy'],
+  errors: [
+    'already_exists',
+    'too_many_views',
+    'too_many_shared_views',
+    'unknown_reference',
+    'range_reversed',
+    'busy',
+  ],
 })
 
 /** The list of a view stays. */
@@ -272,7 +302,15 @@ export const updateView = endpoint({
   params: idParamsSchema,
   body: z.strictObject({ ...viewInputShape, ...fieldsBeforeShape }).check(areFiltersOfList),
   response: wholeReplySchema,
-  errors: ['already_exists', 'unknown_reference', 'range_reversed', 'in_use', 'fields_changed', 'busy'],
+  errors: [
+    'already_exists',
+    'too_many_shared_views',
+    'unknown_reference',
+    'range_reversed',
+    'in_use',
+    'fields_changed',
+    'busy',
+  ],
 })
 
 export const deleteView = endpoint({

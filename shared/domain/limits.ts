@@ -73,6 +73,10 @@ export const limits = {
   publishedKnown: 75,
   /** Maximum saved views of a user. */
   views: 50,
+  /** Maximum saved views that users share in an organization: all of them see and count these. */
+  sharedViews: 50,
+  /** Maximum groups that a saved view of threats names. */
+  viewGroups: 10,
   /** Maximum bytes in UTF-8, to bound the cost of hashing. */
   passwordBytes: 1024,
   passwordLength: 8,

@@ -71,16 +71,17 @@ export const addReply = (
   { text, resolution, thread }: Pick<IncidentReply, 'text' | 'resolution'> & { readonly thread: string },
 ): { reply: IncidentReply; incident: IncidentEntity } => {
   const key = keys.reply(id, commit.at, commit.sequence)
+  const outcome = stored.entity.is_open ? resolution : null
   const reply: StoredReply = {
     sk: key.sk,
     side: sideOfRole(session.role),
     user_id: session.userId === 0 ? null : session.userId,
     name: session.name,
     text,
-    resolution,
+    resolution: outcome,
   }
   const { entity, fields } =
-    resolution === null
+    outcome === null
       ? { entity: { ...stored.entity, last_update_date: commit.at }, fields: [] }
       : withStatus(stored.entity, false, commit.at)
   const incident = {

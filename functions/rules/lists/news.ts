@@ -19,18 +19,6 @@ export interface NewsRows {
 const cameAfter = ({ moment, seen }: NewsRows, after: number): Condition =>
   allOf([seen, { sql: `${moment} > ?`, parameters: [after] }])
 
-/** Came after the place, and was not opened since. */
-const unread = (rows: NewsRows, { at, opened }: NewsPlace): Condition =>
-  opened.length === 0
-    ? cameAfter(rows, at)
-    : allOf([
-        cameAfter(rows, at),
-        {
-          sql: `NOT EXISTS (SELECT 1 FROM json_each(?) AS opened WHERE opened.value ->> 0 = ${rows.kind}.id AND opened.value ->> 1 >= ${rows.moment})`,
-          parameters: [JSON.stringify(opened)],
-        },
-      ])
-
 const cameRow = z.object({ id: z.int(), at: z.int() })
 export type Came = z.infer<typeof cameRow>
 
@@ -48,9 +36,28 @@ const newest = (
   ),
 })
 
-/** How many items a person has not read, and the newest of them. */
-export const readUnread = (readModel: ReadModel, rows: NewsRows, place: NewsPlace, most: number) =>
-  newest(readModel, rows, unread(rows, place), most)
+/**
+ * How many items a person has not read, and the newest of them. The few that were opened are looked up by id, so that the
+ * cost does not grow with both.
+ */
+export const readUnread = (
+  readModel: ReadModel,
+  rows: NewsRows,
+  { at, opened }: NewsPlace,
+  most: number,
+): { total: number; newest: Came[] } => {
+  const came = newest(readModel, rows, cameAfter(rows, at), most + opened.length)
+  if (opened.length === 0) return came
+  const openedAt = new Map(opened)
+  const isRead = ({ id, at: moment }: Came): boolean => (openedAt.get(id) ?? 0) >= moment
+  const read = momentsOf(readModel, rows, [...openedAt.keys()]).filter(
+    ([id, moment]) => moment > at && isRead({ id, at: moment }),
+  )
+  return {
+    total: came.total - read.length,
+    newest: came.newest.filter((one) => !isRead(one)).slice(0, most),
+  }
+}
 
 /** How many items came after a moment, and the newest of them. */
 export const readCame = (readModel: ReadModel, rows: NewsRows, after: number, most: number) =>

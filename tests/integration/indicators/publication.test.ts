@@ -126,7 +126,8 @@ describe('a publication', () => {
     })
     const { data } = await portal.ok('listFeedGroupFeeds', user, { params: { id: published.group_id } })
     expect(data.map(({ value, tlp }) => [value, tlp]).toSorted()).toEqual([
-      ['203.0.113.87', 'green'],
+      // As the threat, whose level is the default of threats.
+      ['203.0.113.87', 'amber'],
       ['c2.amber.example', 'amber'],
     ])
   })

@@ -106,7 +106,7 @@ export const PublicationPreview = ({ values, chosen, onClose }: PreviewProps) =>
           ) : (
             <Rows label={t('indicators')}>
               {chosen.map(({ key, row, known }) => {
-                const level = known?.tlp ?? row.tlp ?? tlpOf(values) ?? defaults?.feed
+                const level = known?.tlp ?? row.tlp ?? tlpOf(values) ?? defaults?.threat
                 return (
                   <RowItem
                     key={key}

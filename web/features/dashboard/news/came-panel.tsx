@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { News, NewsLine } from '#shared/contracts/news.ts'
 import { criticalityNames } from '#shared/domain/exposures/detections.ts'
 import type { NewsList } from '#shared/domain/news.ts'
@@ -7,10 +7,9 @@ import { nameIn } from '#shared/domain/translations.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { formatDay, formatTime } from '#web/lib/format-relative.ts'
-import { markAllRead } from '#web/lib/news.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { readerOf } from '#web/lib/reader.ts'
-import { Badge, Card, Text } from '#web/ui/layout/layout.tsx'
+import { Badge, Card } from '#web/ui/layout/layout.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
 import { NewsRow } from './news-row.tsx'
 import { NothingNew } from './news-panels.tsx'
@@ -56,7 +55,7 @@ export const CamePanel = ({ news, since, onWeek }: CamePanelProps) => {
                 'name' in line ? (
                   <CameRow key={`${line.list}${line.id}`} line={line} />
                 ) : (
-                  <IndicatorsRow key="feeds" indicators={line} until={news.at} />
+                  <IndicatorsRow key="feeds" indicators={line} />
                 ),
               )}
             </ul>
@@ -64,9 +63,16 @@ export const CamePanel = ({ news, since, onWeek }: CamePanelProps) => {
         ))
       )}
       {news.came_total > news.came.length && (
-        <Text tone="muted" size="meta" className={styles.foot}>
-          {t('news.more', { count: news.came_total - news.came.length })}
-        </Text>
+        <p className={styles.foot}>
+          <span>{t('news.more', { count: news.came_total - news.came.length })}</span>
+          {news.lists
+            .filter(({ list }) => list !== 'feeds')
+            .map(({ list }) => (
+              <Link key={list} to={lists[list].path}>
+                {t(`card.${list}.name`)}
+              </Link>
+            ))}
+        </p>
       )}
     </Card>
   )
@@ -111,13 +117,10 @@ const CameRow = ({ line }: { line: NewsLine }) => {
 
 const IndicatorsRow = ({
   indicators: { count, since, at, unread },
-  until,
 }: {
   indicators: NonNullable<News['indicators']>
-  until: string
 }) => {
   const { t } = useTranslation('dashboard')
-  const client = useQueryClient()
   return (
     <NewsRow
       icon={lists.feeds.icon}
@@ -126,8 +129,6 @@ const IndicatorsRow = ({
       isUnread={unread}
       facts={<span>{t('news.indicatorsText')}</span>}
       end={<Time iso={at} />}
-      // Opening their list is reading them: nobody opens each.
-      onOpen={() => void markAllRead(client, ['feeds'], until)}
     />
   )
 }

@@ -18,7 +18,6 @@ interface NewsRowProps {
   readonly facts?: ReactNode
   /** At the end of the row: a time, a due date. */
   readonly end?: ReactNode
-  readonly onOpen?: () => void
 }
 
 /** A line of the first screen: a link to an item or a list. */
@@ -31,7 +30,6 @@ export const NewsRow = ({
   tlp,
   facts,
   end,
-  onOpen,
 }: NewsRowProps) => {
   const { t } = useTranslation('common')
   return (
@@ -39,12 +37,7 @@ export const NewsRow = ({
       {isUnread && <UnreadMark label={t('unread')} />}
       <i className={`pi pi-${icon}`} aria-hidden="true" />
       <div className={styles.lines}>
-        <Link
-          to={to}
-          className={classNames(styles.name, isValue && styles.value)}
-          title={name}
-          onClick={onOpen}
-        >
+        <Link to={to} className={classNames(styles.name, isValue && styles.value)} title={name}>
           {name}
         </Link>
         <div className={styles.facts}>

@@ -29,7 +29,7 @@ interface BulkBarProps<Item> {
 
 /** Pixels of the bar without actions, and of an action with a long label. */
 const bare = 280
-const selectAllWidth = 150
+const selectAllWidth = 60
 const widest = 170
 
 /** How many actions have a button; the others are in the menu. On a phone two of them make one line. */
