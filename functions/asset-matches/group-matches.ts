@@ -277,10 +277,17 @@ export const groupsReader = ({
 }): GroupsReader => {
   let known: { readonly groups: GroupMatches; readonly tag: string | undefined } | undefined
   let readAt = -Infinity
+  const refresh = async (): Promise<void> => {
+    const found = snapshots && (await readGroupMatches(snapshots, known?.tag))
+    if (found !== undefined && found !== 'same') known = { groups: found.value, tag: found.tag }
+  }
   const look = async (): Promise<void> => {
     try {
-      const found = snapshots && (await readGroupMatches(snapshots, known?.tag))
-      if (found !== undefined && found !== 'same') known = { groups: found.value, tag: found.tag }
+      await refresh().catch((error: unknown) => {
+        // The other side closed the connection while it was idle. A new one works.
+        if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return refresh()
+        throw error
+      })
     } catch (error) {
       // The previous group matches are still nearly right.
       log.error('matches of groups not read', describeError(error))
