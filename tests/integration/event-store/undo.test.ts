@@ -169,6 +169,13 @@ describe('a visibility closed by mistake', () => {
     expect((await linesOf(id)).map(({ event }) => event)).toContain('comment')
   })
 
+  it('is not undone by the call of another area', async () => {
+    const id = await inRepair()
+    const token = await close(id, fixture.analyst)
+    expect(await refusal('undoIncidentAct', fixture.analyst, token)).toBe('undo_over')
+    expect(await undo('undoVisibilityAct', fixture.analyst, token)).toEqual({ restored: 1, left: [] })
+  })
+
   it('cannot be undone in another role', async () => {
     const id = await inRepair()
     const token = await close(id)

@@ -16,6 +16,7 @@ import { threatRoutes } from '#functions/threats/routes.ts'
 import type { createView, View } from '#shared/contracts/views.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
 import { operator } from '../auth/fixture.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { createKeyApi, makeKey } from '../support/key-api.ts'
 import { createPortal, organizationEntity, putOrganization, signIn, type Caller } from '../support/portal.ts'
@@ -174,6 +175,28 @@ it('a view of any list is kept, shared, renamed and deleted, and counts what the
   ).toEqual({ status: 403, code: 'forbidden' })
   await portal.ok('deleteView', user, { params })
   expect(await portal.refused('getView', user, { params })).toEqual(notFound)
+})
+
+it('an organization shares at most 50 views, since every user counts them, and each names few groups', async () => {
+  const { portal, user, colleague, save } = await createFixture()
+  for (let number = 1; number <= limits.sharedViews; number += 1)
+    await save(user, { view_name: `View ${number}`, list: 'threats', is_shared: true })
+  const body = { view_name: 'One more', list: 'threats' } as const
+  expect(await portal.refused('createView', colleague, { body: { ...body, is_shared: true } })).toEqual({
+    status: 409,
+    code: 'too_many_shared_views',
+  })
+  const kept = await save(colleague, body)
+  const params = { id: kept.view_id }
+  const shared = { ...body, is_shared: true }
+  expect(await portal.refused('updateView', colleague, { params, body: shared })).toMatchObject({
+    code: 'too_many_shared_views',
+  })
+  const groups = Array.from({ length: limits.viewGroups + 1 }, (_, index) => index + 1).join(',')
+  const filters = { ioc_group_id: groups }
+  expect(await portal.refused('createView', colleague, { body: { ...body, filters } })).toMatchObject({
+    status: 422,
+  })
 })
 
 it('a submitted view with filters that its list has not, or that find nothing, names them', async () => {
