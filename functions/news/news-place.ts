@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isLostRace } from '#functions/core/store/table.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
-import { newsLists, placeOf, type NewsList, type NewsPlace } from '#shared/domain/news.ts'
+import { type ItemList, itemLists } from '#shared/domain/item-lists.ts'
+import { placeOf, type NewsPlace } from '#shared/domain/news.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 const placeSchema = z.object({
@@ -14,14 +15,14 @@ const placeSchema = z.object({
 const itemSchema = z.object({
   /** Counts the changes, so that of two browsers none overwrites the other. */
   n: z.int(),
-  lists: z.partialRecord(z.enum(newsLists), placeSchema),
+  lists: z.partialRecord(z.enum(itemLists), placeSchema),
 })
 type Stored = z.infer<typeof itemSchema>
 
 type PlacePlatform = Pick<Platform, 'table' | 'clock' | 'random'>
 
 /** The places of a user. A list without a stored one has the default. */
-export type Places = (list: NewsList) => NewsPlace
+export type Places = (list: ItemList) => NewsPlace
 
 const readStored = async ({ table }: Pick<Platform, 'table'>, userId: number): Promise<Stored> => {
   const item = await table.get(keys.newsPlace(userId))
@@ -43,7 +44,7 @@ const mostAttempts = 10
 export const changePlaces = async (
   platform: PlacePlatform,
   userId: number,
-  changes: ReadonlyMap<NewsList, (before: NewsPlace) => NewsPlace>,
+  changes: ReadonlyMap<ItemList, (before: NewsPlace) => NewsPlace>,
 ): Promise<void> => {
   const { table, clock, random } = platform
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {

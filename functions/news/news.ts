@@ -14,7 +14,7 @@ import { exposureSources } from '#functions/exposures/exposure-queries.ts'
 import { readerOf } from '#functions/exposures/remediation/remediation-queries.ts'
 import { incidentNews, incidentsByIds } from '#functions/incidents/incident-news-queries.ts'
 import { incidentSources } from '#functions/incidents/incident-queries.ts'
-import { openMatchedIndicators } from '#functions/indicators/access-queries.ts'
+import { openMatchedIndicators, type IndicatorAccess } from '#functions/indicators/access-queries.ts'
 import { indicatorNews, readValidMatches } from '#functions/indicators/indicator-news-queries.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -32,16 +32,8 @@ import {
   type NewsLine,
   type updateNewsRead,
 } from '#shared/contracts/news.ts'
-import {
-  millisecondsOf,
-  newsLists,
-  newsModules,
-  readUpTo,
-  withOpened,
-  type NewsList,
-  type NewsPlace,
-} from '#shared/domain/news.ts'
-import { hasModule } from '#shared/domain/roles.ts'
+import { listsOf, type ItemList } from '#shared/domain/item-lists.ts'
+import { millisecondsOf, readUpTo, withOpened, type NewsPlace } from '#shared/domain/news.ts'
 import { changePlaces, readPlaces } from './news-place.ts'
 
 export const newsDependencies = (platform: Platform) => ({
@@ -60,16 +52,14 @@ export type NewsDependencies = ReturnType<typeof newsDependencies>
 interface Source {
   readonly readModel: ReadModel
   readonly rows: NewsRows
+  /** For indicators: the caller's access to them. */
+  readonly visible?: IndicatorAccess
 }
-
-/** The lists whose modules the caller has. */
-const openLists = ({ access }: Session): NewsList[] =>
-  newsLists.filter((list) => hasModule(access, newsModules[list]))
 
 const openSource = async (
   dependencies: NewsDependencies,
   session: Session,
-  list: NewsList,
+  list: ItemList,
 ): Promise<Source> => {
   const { platform, exposures, incidents, threats, assets, groups } = dependencies
   switch (list) {
@@ -98,14 +88,14 @@ const openSource = async (
       }
     case 'feeds': {
       const visible = await openMatchedIndicators(dependencies, session)
-      return { readModel: await visible.readModel(), rows: indicatorNews(visible) }
+      return { readModel: await visible.readModel(), rows: indicatorNews(visible), visible }
     }
   }
 }
 
 /** A list with what of it is unread, and what came in the days asked for, or what is unread. */
 interface Counted extends Source {
-  readonly list: NewsList
+  readonly list: ItemList
   readonly since: number
   readonly unread: { readonly total: number; readonly newest: readonly Came[] }
   readonly came: { readonly total: number; readonly newest: readonly Came[] }
@@ -114,10 +104,8 @@ interface Counted extends Source {
 /** The lines of items that came, newest first. Indicators are too many for lines. */
 const linesOf = (
   { list, readModel, came, unread }: Counted,
-  session: Session,
-  days: Parameters<typeof exposuresByIds>[2]['days'],
+  reader: Parameters<typeof exposuresByIds>[2],
 ): NewsLine[] => {
-  const organization = { client_id: session.organizationId ?? 0, name: session.organizationName ?? '' }
   const newest = came.newest.slice(0, newsLines.came)
   const ids = newest.map(({ id }) => id)
   const unreadIds = new Set(unread.newest.map(({ id }) => id))
@@ -130,7 +118,7 @@ const linesOf = (
   })
   switch (list) {
     case 'visibilities':
-      return exposuresByIds(readModel, ids, { organization, days }).map((exposure) => ({
+      return exposuresByIds(readModel, ids, reader).map((exposure) => ({
         ...line(exposure.visibility_id),
         name: exposure.name,
         tlp: exposure.tlp,
@@ -139,7 +127,7 @@ const linesOf = (
         returned: exposure.returned_date === line(exposure.visibility_id).at,
       }))
     case 'incidents':
-      return incidentsByIds(readModel, ids, organization).map((incident) => ({
+      return incidentsByIds(readModel, ids, reader.organization).map((incident) => ({
         ...line(incident.incident_id),
         name: incident.name,
         lang: incident.lang,
@@ -170,19 +158,19 @@ const readConcerns = async (
 ): Promise<News['concerns']> => {
   const organizationId = assetOwner(session)
   const exposures = counted.find(({ list }) => list === 'visibilities')
-  const [threats, visible] = await Promise.all([
-    session.access.has_threat_access
-      ? readThreats(dependencies, session, {
-          page: 1,
-          per_page: newsLines.concerns,
-          concerns_us: true,
-          sort: '-creation_date',
-        })
-      : null,
-    session.access.has_feed_access ? openMatchedIndicators(dependencies, session) : null,
-  ])
+  const threats = session.access.has_threat_access
+    ? await readThreats(dependencies, session, {
+        page: 1,
+        per_page: newsLines.concerns,
+        concerns_us: true,
+        sort: '-creation_date',
+      })
+    : null
+  const { readModel, visible } = counted.find(({ list }) => list === 'feeds') ?? {}
   const indicators =
-    visible === null ? null : readValidMatches(await visible.readModel(), visible, newsLines.concerns)
+    readModel === undefined || visible === undefined
+      ? null
+      : readValidMatches(readModel, visible, newsLines.concerns)
   const [matched] = counted.filter(({ list }) => list !== 'incidents')
   return {
     assets:
@@ -206,13 +194,20 @@ export const readNews = async (
 ): Promise<News> => {
   const { platform, exposures } = dependencies
   const now = platform.clock.now().getTime()
-  const [placeOf, reader, sources] = await Promise.all([
+  const [placeOf, { days: calendar }, sources] = await Promise.all([
     readPlaces(platform, session.userId),
     readerOf(exposures.organizations, session, platform.clock),
     Promise.all(
-      openLists(session).map(async (list) => ({ list, ...(await openSource(dependencies, session, list)) })),
+      listsOf(session.access).map(async (list) => ({
+        list,
+        ...(await openSource(dependencies, session, list)),
+      })),
     ),
   ])
+  const reader = {
+    organization: { client_id: session.organizationId ?? 0, name: session.organizationName ?? '' },
+    days: calendar,
+  }
   const counted = sources.map((source): Counted => {
     const place = placeOf(source.list)
     const unread = readUnread(source.readModel, source.rows, place, unreadNamed)
@@ -235,7 +230,7 @@ export const readNews = async (
       unread_ids: unread.newest.map(({ id }) => id),
     })),
     came: others
-      .flatMap((list) => linesOf(list, session, reader.days))
+      .flatMap((list) => linesOf(list, reader))
       .toSorted((a, b) => b.at.localeCompare(a.at))
       .slice(0, newsLines.came),
     came_total: others.reduce((sum, { came }) => sum + came.total, 0),
@@ -255,10 +250,9 @@ export const readNews = async (
             ...readMineOrLate(owned.readModel, owned.rows.seen, {
               userId: session.userId,
               most: newsLines.mine,
-              organization: { client_id: session.organizationId ?? 0, name: session.organizationName ?? '' },
-              days: reader.days,
+              ...reader,
             }),
-            today: reader.days.today,
+            today: calendar.today,
           },
     concerns: await readConcerns(dependencies, session, counted),
   }
@@ -271,8 +265,8 @@ export const markRead = async (
   { opened = [], all }: BodyOf<typeof updateNewsRead>,
 ): Promise<void> => {
   const { platform } = dependencies
-  const open = openLists(session)
-  const changes = new Map<NewsList, (before: NewsPlace) => NewsPlace>()
+  const open = listsOf(session.access)
+  const changes = new Map<ItemList, (before: NewsPlace) => NewsPlace>()
   for (const { list, ids } of opened) {
     if (!open.includes(list)) continue
     const { readModel, rows } = await openSource(dependencies, session, list)

@@ -6,7 +6,8 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
-import { isOpenToKeys, type ViewFilters, type ViewList } from '#shared/domain/view-lists.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
+import { isOpenToKeys, type ViewFilters } from '#shared/domain/view-lists.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { visibleView } from './view-queries.ts'
 import { isForKeys, type ViewEntity, type ViewKinds } from './view-store.ts'
@@ -53,7 +54,7 @@ export const viewsOfKey = ({ organizationId, userId, scope }: KeyCaller): Condit
 export const filtersForKey = async (
   views: Collection<ViewKinds>,
   caller: KeyCaller,
-  list: Exclude<ViewList, 'feeds'>,
+  list: Exclude<ItemList, 'feeds'>,
   id: number | undefined,
 ): Promise<{ readonly filters: ViewFilters; readonly bound: unknown[] }> => {
   if (id === undefined) return { filters: {}, bound: [] }

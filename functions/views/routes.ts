@@ -24,8 +24,8 @@ import {
   type ViewInput,
 } from '#shared/contracts/views.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { hasModule } from '#shared/domain/roles.ts'
-import { moduleOfList, viewLists, type ViewFilters, type ViewList } from '#shared/domain/view-lists.ts'
+import { listsOf, type ItemList } from '#shared/domain/item-lists.ts'
+import { type ViewFilters } from '#shared/domain/view-lists.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { countViews, viewsDependencies, type ViewsDependencies } from './view-count-queries.ts'
 import { filtersOf, filtersOfFields, specifiedNames } from './view-filters.ts'
@@ -42,12 +42,13 @@ import {
   newView,
 } from './view.ts'
 
-/** The views of lists that the caller sees, by name. */
-const visibleViews = async (
-  { views }: ViewsDependencies,
+/** The views of lists that the caller sees, by name, each with the number of its items. */
+const countedViews = async (
+  dependencies: ViewsDependencies,
   session: Session,
-  lists: readonly ViewList[],
-): Promise<{ id: number; entity: ViewEntity }[]> => {
+  lists: readonly ItemList[],
+): Promise<{ id: number; entity: ViewEntity; count: number }[]> => {
+  const { views } = dependencies
   const seen = viewsOfCaller(session)
   const known = await views.readModel()
   const ids = known.rows(
@@ -56,29 +57,26 @@ const visibleViews = async (
     [...seen.parameters, JSON.stringify(lists)],
   )
   const stored = await views.getMany('feed_view', ids)
-  return stored.flatMap((one, index) => {
+  const found = stored.flatMap((one, index) => {
     const id = ids[index]
     return one === undefined || id === undefined ? [] : [{ id, entity: one.entity }]
   })
+  const counts = await countViews(
+    dependencies,
+    session,
+    found.map(({ entity }) => entity),
+  )
+  return found.map((view, index) => ({ ...view, count: counts[index] ?? 0 }))
 }
 
-/** The views that the caller sees of the lists that they may read, by name, each with the number of its items. */
+/** The views that the caller sees of the lists that they may read. */
 const listViewsRoute = (dependencies: ViewsDependencies): Route =>
   handle(
     listViews,
     async ({ session }) => {
-      const lists = viewLists.filter((list) => hasModule(session.access, moduleOfList[list]))
-      const seen = await visibleViews(dependencies, session, lists)
-      const counts = await countViews(
-        dependencies,
-        session,
-        seen.map(({ entity }) => entity),
-      )
+      const views = await countedViews(dependencies, session, listsOf(session.access))
       return {
-        data: seen.map(({ id, entity }, index) => ({
-          ...toViewResponse(id, entity, session),
-          count: counts[index] ?? 0,
-        })),
+        data: views.map(({ id, entity, count }) => ({ ...toViewResponse(id, entity, session), count })),
       }
     },
     { alongsideOfOrganizations: indicatorListHeads },
@@ -89,16 +87,11 @@ const listIndicatorViewsRoute = (dependencies: ViewsDependencies): Route =>
   handle(
     listFeedViews,
     async ({ session }) => {
-      const seen = await visibleViews(dependencies, session, ['feeds'])
-      const counts = await countViews(
-        dependencies,
-        session,
-        seen.map(({ entity }) => entity),
-      )
+      const views = await countedViews(dependencies, session, ['feeds'])
       return {
-        data: seen.map(({ id, entity }, index) => ({
+        data: views.map(({ id, entity, count }) => ({
           ...toIndicatorViewResponse(id, entity, session),
-          feed_count: counts[index] ?? 0,
+          feed_count: count,
         })),
       }
     },
@@ -219,7 +212,7 @@ const remove = (
   dependencies: ViewsDependencies,
   session: Session,
   id: number,
-  list?: ViewList,
+  list?: ItemList,
 ): Promise<Record<string, never>> =>
   dependencies.views.commit(actorOf(session), async (commit) => {
     await myView(dependencies.views, session, id, list)

@@ -3,7 +3,8 @@
  * specification, and with the filters that these do not have.
  */
 import { viewFilterSchemas, type IndicatorViewInput } from '#shared/contracts/views.ts'
-import type { ViewFilters, ViewList } from '#shared/domain/view-lists.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
+import type { ViewFilters } from '#shared/domain/view-lists.ts'
 import { listOf, type ViewEntity } from './view-store.ts'
 
 const specified = [
@@ -60,7 +61,7 @@ export const filtersOf = (view: ViewEntity): ViewFilters =>
 
 /** Filters as a view stores them. */
 export const storedFilters = (
-  list: ViewList,
+  list: ItemList,
   filters: ViewFilters,
 ): SpecifiedFields & Pick<ViewEntity, 'list' | 'filters'> => {
   const {

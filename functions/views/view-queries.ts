@@ -8,7 +8,7 @@ import type { Condition } from '#functions/core/read-model/where.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { viewFilterSchemas } from '#shared/contracts/views.ts'
 import { hasModule } from '#shared/domain/roles.ts'
-import { moduleOfList, type ViewList } from '#shared/domain/view-lists.ts'
+import { type ItemList, moduleOfList } from '#shared/domain/item-lists.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorAccess } from '#functions/indicators/access-queries.ts'
 import { indicatorSearch, type IndicatorSearch } from '#functions/indicators/indicator-queries.ts'
@@ -42,7 +42,7 @@ export const visibleView = async (
   views: Collection<ViewKinds>,
   session: Session,
   id: number,
-  list?: ViewList,
+  list?: ItemList,
 ): Promise<Stored<ViewEntity>> => {
   const stored = await views.get('feed_view', id)
   if (stored === undefined || !isVisibleView(stored.entity, session)) throw new PortalError('not_found')

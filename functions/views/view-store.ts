@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
-import { isSameForAll, viewLists, type ViewList } from '#shared/domain/view-lists.ts'
+import { type ItemList, itemLists } from '#shared/domain/item-lists.ts'
+import { isSameForAll } from '#shared/domain/view-lists.ts'
 
 export const viewEntitySchema = z.object({
   owner_id: z.int(),
@@ -22,7 +23,7 @@ export const viewEntitySchema = z.object({
   /** Older views without a time zone use UTC days. */
   time_zone: z.string().default('UTC'),
   /** Absent for indicators, the only list that older views have. */
-  list: z.enum(viewLists).optional(),
+  list: z.enum(itemLists).optional(),
   /**
    * Filters as in the list's query: all of a view of another list, and of indicators those that the fields above do not
    * have. Absent when there are none, as in older views.
@@ -32,7 +33,7 @@ export const viewEntitySchema = z.object({
 export type ViewEntity = z.infer<typeof viewEntitySchema>
 
 /** The list that a view filters. */
-export const listOf = ({ list = 'feeds' }: Pick<ViewEntity, 'list'>): ViewList => list
+export const listOf = ({ list = 'feeds' }: Pick<ViewEntity, 'list'>): ItemList => list
 
 /** Whether keys may read what a view finds: indicators, the same for everybody. */
 export const isForKeys = (view: Pick<ViewEntity, 'list' | 'filters'>): boolean =>

@@ -7,7 +7,8 @@ import type { Session } from '#functions/rules/session/sessions.ts'
 import type { ViewInput } from '#shared/contracts/views.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { nameKey } from '#shared/domain/text.ts'
-import { moduleOfList, type ViewFilters, type ViewList } from '#shared/domain/view-lists.ts'
+import { type ItemList, moduleOfList } from '#shared/domain/item-lists.ts'
+import { type ViewFilters } from '#shared/domain/view-lists.ts'
 import { hasModule } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { storedFilters } from './view-filters.ts'
@@ -37,7 +38,7 @@ const dictionariesOf = ({
   threats,
   ofIncidents: { collection: incidents },
   ofExposures: { collection: exposures },
-}: ViewsDependencies): Readonly<Record<ViewList, Readonly<Record<string, Lookup>>>> => ({
+}: ViewsDependencies): Readonly<Record<ItemList, Readonly<Record<string, Lookup>>>> => ({
   feeds: {
     categories: (ids) => indicators.getMany('feed_category', ids),
     types: (ids) => indicators.getMany('feed_type', ids),
@@ -92,7 +93,7 @@ export const checkViewFilters = async (
 }
 
 /** Throws `forbidden` for a list of a module that the caller does not have. */
-export const checkListAccess = ({ access }: Session, list: ViewList): void => {
+export const checkListAccess = ({ access }: Session, list: ItemList): void => {
   if (!hasModule(access, moduleOfList[list])) throw new PortalError('forbidden')
 }
 
@@ -115,7 +116,7 @@ export const myView = async (
   views: Collection<ViewKinds>,
   session: Session,
   id: number,
-  list?: ViewList,
+  list?: ItemList,
 ): Promise<Stored<ViewEntity>> => {
   const stored = await visibleView(views, session, id, list)
   if (stored.entity.owner_id !== session.userId) throw new PortalError('forbidden')

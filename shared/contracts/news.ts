@@ -1,6 +1,7 @@
 /** What is new to a person, and what the person has read. */
 import * as z from 'zod'
-import { newsLists, mostOpened } from '../domain/news.ts'
+import { itemLists } from '../domain/item-lists.ts'
+import { mostOpened } from '../domain/news.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema } from '../http/schemas.ts'
 import { threatListItemSchema } from './threats.ts'
@@ -17,7 +18,7 @@ export const newsLines = { came: 10, mine: 5, concerns: 4 } as const
 export const unreadNamed = 200
 
 const countSchema = z.int().min(0)
-const listSchema = z.enum(newsLists)
+const listSchema = z.enum(itemLists)
 const organizationRoles = ['organization_admin', 'user'] as const
 
 /** An item that came, or came back. */
@@ -105,11 +106,11 @@ export const updateNewsRead = endpoint({
   body: z.object({
     opened: z
       .array(z.object({ list: listSchema, ids: z.array(idSchema).min(1).max(mostOpened) }))
-      .max(newsLists.length)
+      .max(itemLists.length)
       .optional(),
     /** Everything of these lists up to a moment, at the latest now. */
     all: z
-      .object({ lists: z.array(listSchema).min(1).max(newsLists.length), until: instantSchema })
+      .object({ lists: z.array(listSchema).min(1).max(itemLists.length), until: instantSchema })
       .optional(),
   }),
 })

@@ -6,7 +6,8 @@ import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
 import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
-import { viewLists, type ViewFilters, type ViewList } from '../domain/view-lists.ts'
+import { type ItemList, itemLists } from '../domain/item-lists.ts'
+import { type ViewFilters } from '../domain/view-lists.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   idParamsSchema,
@@ -110,7 +111,7 @@ export const viewFilterSchemas = {
     creation_before: true,
     sent: true,
   }),
-} as const satisfies Record<ViewList, z.ZodType>
+} as const satisfies Record<ItemList, z.ZodType>
 
 /** Longest value of a filter: a list of 200 ids. */
 const filterLength = 3_300
@@ -122,7 +123,7 @@ const filtersSchema = z
 
 const viewInputShape = {
   view_name: lineSchema(limits.nameLength),
-  list: z.enum(viewLists),
+  list: z.enum(itemLists),
   filters: filtersSchema.default({}),
   /** Time zone of the days: a view means the same days for every user. */
   time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone').default('UTC'),
@@ -135,7 +136,7 @@ const areFiltersOfList = ({
   value: { list, filters },
   issues,
 }: {
-  readonly value: { readonly list: ViewList; readonly filters: ViewFilters }
+  readonly value: { readonly list: ItemList; readonly filters: ViewFilters }
   readonly issues: z.core.$ZodRawIssue[]
 }): void => {
   const read = viewFilterSchemas[list].safeParse(filters)
@@ -149,7 +150,7 @@ export type ViewInput = z.infer<typeof viewInputSchema>
 export const viewSchema = z.object({
   view_id: idSchema,
   view_name: z.string(),
-  list: z.enum(viewLists),
+  list: z.enum(itemLists),
   filters: z.record(z.string(), z.string()),
   time_zone: z.string(),
   is_shared: z.boolean(),

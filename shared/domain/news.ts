@@ -1,17 +1,4 @@
 /** What is new to a person: up to which moment the person has seen each list, and what was opened since. */
-import type { Module } from './roles.ts'
-
-/** The lists with news, by their names on the wire. */
-export const newsLists = ['visibilities', 'incidents', 'threats', 'feeds'] as const
-export type NewsList = (typeof newsLists)[number]
-
-/** The module of each list: without it a person has no news of it. */
-export const newsModules = {
-  visibilities: 'visibility',
-  incidents: 'incident',
-  threats: 'threat',
-  feeds: 'feed',
-} as const satisfies Record<NewsList, Module>
 
 /** How many opened items a place keeps. */
 export const mostOpened = 200

@@ -1,16 +1,5 @@
-/** The lists that have saved views, by their names on the wire. */
-import type { Module } from './roles.ts'
-
-export const viewLists = ['visibilities', 'incidents', 'threats', 'feeds'] as const
-export type ViewList = (typeof viewLists)[number]
-
-/** The module that a list belongs to: who has it not sees no view of the list. */
-export const moduleOfList = {
-  visibilities: 'visibility',
-  incidents: 'incident',
-  threats: 'threat',
-  feeds: 'feed',
-} as const satisfies Record<ViewList, Module>
+/** What saved views of lists filter by, and which of them machines can read. */
+import type { ItemList } from './item-lists.ts'
 
 /** The filters of a view by their names in the list's query, with the values as written there. */
 export type ViewFilters = Readonly<Record<string, string>>
@@ -22,7 +11,7 @@ const dependent = ['concerns_us', 'is_false_positive', 'mine'] as const
  * Whether keys can ask for what a view finds. A key is not a user, so nothing is its own. Of indicators, machines also
  * get nothing that depends on the assets or reports of an organization.
  */
-export const isOpenToKeys = (list: ViewList, filters: ViewFilters): boolean =>
+export const isOpenToKeys = (list: ItemList, filters: ViewFilters): boolean =>
   list === 'feeds' ? isSameForAll(filters) : !('mine' in filters)
 
 /** Whether a view means the same for everybody, so that machines can read what it finds. */

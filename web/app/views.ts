@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listViews } from '#shared/contracts/views.ts'
 import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
-import type { ViewList } from '#shared/domain/view-lists.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
 import { call } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 
@@ -9,7 +9,7 @@ import { useSession } from '#web/lib/session.ts'
  * The saved views of a list for the menu by name, each with its count. Empty for roles that cannot save views (part 2
  * section 6).
  */
-export const useViews = (list: ViewList | undefined) => {
+export const useViews = (list: ItemList | undefined) => {
   const user = useSession()
   const views = useQuery({
     // A failure shows no toast: the menu is usable without the views.

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { getNews, updateNewsRead, type News } from '#shared/contracts/news.ts'
-import { newsLists, type NewsList } from '#shared/domain/news.ts'
+import { type ItemList, itemLists } from '#shared/domain/item-lists.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { call } from './api.ts'
 import { currentCaller, currentUser } from './session.ts'
@@ -26,9 +26,9 @@ export const useNews = (days?: number) =>
 export const useUnreadCount = (name: string): number | undefined =>
   useNews().data?.lists.find(({ list }) => list === name)?.unread
 
-const isNewsList = (name: string): name is NewsList => newsLists.some((list) => list === name)
+const isNewsList = (name: string): name is ItemList => itemLists.some((list) => list === name)
 
-const opened = new Map<NewsList, Set<number>>()
+const opened = new Map<ItemList, Set<number>>()
 let owner: number | undefined
 let timer: number | undefined
 
@@ -46,7 +46,7 @@ const send = async (client: QueryClient): Promise<void> => {
   }
 }
 
-const without = (news: News, list: NewsList, id: number): News => ({
+const without = (news: News, list: ItemList, id: number): News => ({
   ...news,
   lists: news.lists.map((one) =>
     one.list === list && one.unread_ids.includes(id)
@@ -57,7 +57,7 @@ const without = (news: News, list: NewsList, id: number): News => ({
 })
 
 /** Notes that the user opened an item that may be unread. */
-const noteOpened = (client: QueryClient, list: NewsList, id: number): void => {
+const noteOpened = (client: QueryClient, list: ItemList, id: number): void => {
   const user = currentUser()?.user_id
   if (user !== owner) {
     owner = user
@@ -96,7 +96,7 @@ export const useUnread = (name: string, openId: number | undefined): ReadonlySet
 }
 
 /** Marks whole lists as read, up to the moment of what the page shows. Throws as `call`. */
-export const markAllRead = async (client: QueryClient, lists: readonly NewsList[], until: string) => {
+export const markAllRead = async (client: QueryClient, lists: readonly ItemList[], until: string) => {
   await call(updateNewsRead, { body: { all: { lists: [...lists], until } } })
   await client.invalidateQueries({ queryKey: ['news'] })
 }

@@ -1,7 +1,7 @@
 /** The side menu as data: one entry for each area (part 1 section 2). */
 import { fromWireRole, readers, type Module, type Role } from '#shared/domain/roles.ts'
 import { providerUserListRoles } from '#shared/domain/user-administration.ts'
-import type { ViewList } from '#shared/domain/view-lists.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { hrefOf, paths } from '../../lib/paths.ts'
@@ -33,7 +33,7 @@ export interface MenuEntry {
   readonly module?: Module
   readonly count?: (statistics: Statistics) => number | undefined
   /** The list whose saved views follow the entry. */
-  readonly list?: ViewList
+  readonly list?: ItemList
   /** The sub-entries of a folding entry. The entry itself links to the first of them. */
   readonly parts?: readonly MenuPart[]
 }

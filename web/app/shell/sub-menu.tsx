@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { ViewList } from '#shared/domain/view-lists.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
 import { useStatistics } from '../../lib/statistics.ts'
 import { classNames } from '../../ui/layout/class-names.ts'
 import { CountBadge } from './count-badge.tsx'
@@ -13,7 +13,7 @@ interface SubMenuProps {
   readonly name: string
   readonly parts: readonly MenuPart[]
   /** The list whose saved views follow. */
-  readonly list: ViewList | undefined
+  readonly list: ItemList | undefined
   /** Pixels from the top of the screen, for the sub-menu of the collapsed menu. */
   readonly top: number | undefined
   readonly onNavigate: () => void

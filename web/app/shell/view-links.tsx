@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import type { ViewList } from '#shared/domain/view-lists.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
 import { hrefOfView } from '../../lib/view-paths.ts'
 import { classNames } from '../../ui/layout/class-names.ts'
 import { VisuallyHidden } from '../../ui/layout/layout.tsx'
@@ -13,7 +13,7 @@ export const linkClass = ({ isActive }: { isActive: boolean }): string =>
   classNames(styles.root, styles.part, isActive && 'is-on')
 
 interface ViewLinksProps {
-  readonly list: ViewList
+  readonly list: ItemList
   /** The name of the entry that they belong to. */
   readonly name: string
   readonly id: string

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import type { View } from '#shared/contracts/views.ts'
 import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
-import type { ViewList } from '#shared/domain/view-lists.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { hrefOfView, listPaths } from '#web/lib/view-paths.ts'
@@ -23,7 +23,7 @@ import { Button } from '#web/ui/button/button.tsx'
 const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 interface CreateViewButtonProps {
-  readonly list: ViewList
+  readonly list: ItemList
   readonly definition: ViewedDefinition
   /** The list's query. */
   readonly query: Readonly<Record<string, string>>
@@ -68,7 +68,7 @@ export const ListOrView = ({
   list,
   children,
 }: {
-  list: ViewList
+  list: ItemList
   children: (view: View | undefined) => ReactNode
 }) => {
   const { id } = useParams()
@@ -106,7 +106,7 @@ const limitedTo = <Item,>(
 }
 
 interface ViewedListProps<Item> extends Omit<ListPageProps<Item>, 'tools' | 'intro' | 'above'> {
-  readonly list: ViewList
+  readonly list: ItemList
   readonly view: View | undefined
   /** Further actions. Receives the whole query, with the filters of the view. */
   readonly tools?: ((query: Record<string, string>, total: number | undefined) => ReactNode) | undefined

@@ -1,7 +1,8 @@
 /** The form of a saved view: a name and filters of its list, and the request. */
 import { keyApiPrefix } from '#shared/http/endpoint.ts'
 import { createView, type View, type ViewInput } from '#shared/contracts/views.ts'
-import { isOpenToKeys, type ViewFilters, type ViewList } from '#shared/domain/view-lists.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
+import { isOpenToKeys, type ViewFilters } from '#shared/domain/view-lists.ts'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { flag, held, line } from '#web/ui/form/field-kinds.ts'
 import { browserTimeZone, dayIn, endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
@@ -20,7 +21,7 @@ import {
 export interface ViewFormValues {
   readonly name: string
   readonly isShared: boolean
-  readonly list: ViewList
+  readonly list: ItemList
   /** By the keys of the list's filters. */
   readonly filters: FilterValues
   /** The time zone of the days. */
@@ -78,7 +79,7 @@ export const valuesOfView = (filters: readonly Filter[], view: StoredView): View
  * of an e-mail, and the search text next to another filter by name. Else the search becomes that filter.
  */
 export const valuesOfList = (
-  list: ViewList,
+  list: ItemList,
   filters: readonly Filter[],
   query: Readonly<Record<string, string>>,
 ): { readonly initial: ViewFormValues; readonly loses: readonly ('search' | 'mail')[] } => {
@@ -157,7 +158,7 @@ export const viewForm = (filters: readonly Filter[]) =>
         already_exists: 'views:form.nameExists',
       }),
       isShared: flag('is_shared'),
-      list: held<ViewList>('feeds')(),
+      list: held<ItemList>('feeds')(),
       filters: held<FilterValues>({})(),
       timeZone: held('UTC')(),
       kept: held<ViewFilters>({})(),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { News, NewsLine } from '#shared/contracts/news.ts'
 import { criticalityNames } from '#shared/domain/exposures/detections.ts'
-import type { NewsList } from '#shared/domain/news.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { dayOf } from '#web/lib/days.ts'
@@ -20,7 +20,7 @@ const lists = {
   incidents: { icon: 'exclamation-triangle', path: paths.incidents },
   threats: { icon: 'bolt', path: paths.threats },
   feeds: { icon: 'database', path: paths.indicators },
-} as const satisfies Record<NewsList, object>
+} as const satisfies Record<ItemList, object>
 
 interface CamePanelProps {
   readonly news: News

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { News } from '#shared/contracts/news.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { daysBetween } from '#shared/domain/exposures/dates.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { AssetMatchLine, matchCounts } from '#web/features/asset-matches/controls.tsx'
 import { exactCount } from '#web/lib/counts.ts'
-import { harmless } from '#web/lib/harmless.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { readerOf } from '#web/lib/reader.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -66,12 +67,10 @@ const State = ({ exposure: { state, owner } }: { exposure: VisibilityListItem })
   )
 }
 
-const dayInMilliseconds = 86_400_000
-
 const Due = ({ exposure: { due_date: due }, today }: { exposure: VisibilityListItem; today: string }) => {
   const { t } = useTranslation('dashboard')
   if (due === null) return null
-  const late = Math.round((Date.parse(today) - Date.parse(due)) / dayInMilliseconds)
+  const late = daysBetween(due, today)
   return late > 0 ? (
     <Text as="strong" size="meta" tone="danger">
       {t('news.late', { count: late })}
@@ -109,7 +108,7 @@ export const ConcernsPanel = ({ concerns, unread }: Pick<News, 'concerns'> & { u
       key: `feed${indicator.feed_id}`,
       icon: 'database',
       to: hrefOf(paths.indicators, { item: indicator.feed_id }),
-      name: harmless(indicator.value),
+      name: shownValue(indicator.value, ''),
       tlp: indicator.tlp,
       concerns: indicator.concerns,
       at: indicator.published_date ?? '',

@@ -14,12 +14,12 @@ import { listOrganizationRemovals, listOrganizations } from '#shared/contracts/o
 import { listSightings } from '#shared/contracts/sightings.ts'
 import { listProviderUsers } from '#shared/contracts/users.ts'
 import { listVisibilities, type VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { failedEnds } from '#shared/domain/mails.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'
 import { call } from '#web/lib/api.ts'
 import { dayOf, endOfDay } from '#web/lib/days.ts'
-import { harmless } from '#web/lib/harmless.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 
 /** Maximum number of rows; the list behind the tile has the others. */
@@ -151,7 +151,7 @@ export const toDoKinds: readonly ToDoKind[] = [
         total: list.meta.pagination.total,
         rows: list.data.map((indicator) => ({
           key: indicator.feed_id,
-          name: harmless(indicator.value),
+          name: shownValue(indicator.value, ''),
           tlp: indicator.tlp,
           href: hrefOf(paths.indicators, { ...unverifiedIndicators, item: indicator.feed_id }),
           ...(indicator.creation_date === undefined ? {} : { since: indicator.creation_date }),
@@ -207,7 +207,7 @@ export const toDoKinds: readonly ToDoKind[] = [
         total: list.meta.pagination.total,
         rows: list.data.map((sighting) => ({
           key: sighting.sighting_id,
-          name: harmless(sighting.feed.value),
+          name: shownValue(sighting.feed.value, ''),
           tlp: sighting.feed.tlp ?? undefined,
           href: hrefOf(paths.sightings, { ...unansweredSightings, item: sighting.sighting_id }),
           organization: sighting.client.name,
