@@ -1,6 +1,6 @@
 /**
  * Cleanups: records of data that nothing refers to. For deleted entities these are files and table partitions, which
- * may exceed a transaction or a request. The commit that deletes an entity records its cleanup, and a scheduled
+ * may exceed a transaction or a request. Items of a partition name their own files in `files`. The commit that deletes an entity records its cleanup, and a scheduled
  * function runs it within minutes. For new entities these are files: they are recorded before they are stored, and the
  * commit that takes them over deletes the record.
  */
@@ -36,6 +36,12 @@ export const cleanupItem = (
   ...keys.cleanup(id),
   objects: left.objects ?? [],
   partitions: left.partitions ?? [],
+})
+
+/** An item of a partition, with the files that go with it. */
+const clearedItemSchema = z.object({
+  sk: z.string(),
+  files: z.array(z.object({ object: z.string() })).default([]),
 })
 
 /** Items of a partition that are read and deleted between two checks of the time. */
@@ -129,9 +135,11 @@ const clear = async (
     if (enough()) return
     for await (const page of table.query(partition, { limit: itemsAtOnce })) {
       if (enough()) return
-      await concurrently(page, 10, (item) =>
-        table.delete({ pk: partition, sk: z.string().parse(item['sk']) }),
-      )
+      await concurrently(page, 10, async (item) => {
+        const { sk, files: own } = clearedItemSchema.parse(item)
+        for (const { object } of own) await files?.delete(object)
+        await table.delete({ pk: partition, sk })
+      })
     }
   })
   if (enough()) return false

@@ -30,7 +30,7 @@ export const incidentsAccess: AreaAccess = {
         deletedOrganizations,
         language,
         cleanups,
-        on('replies#*', 'query', 'put'),
+        on('replies#*', 'get', 'query', 'put'),
         // E-mails to analysts about replies.
         ...profiles,
         on('outbox', 'put'),
@@ -46,7 +46,7 @@ export const incidentsAccess: AreaAccess = {
       table: [
         ...keyPipeline,
         { reads: 'incidents' },
-        on('replies#*', 'query'),
+        on('replies#*', 'get', 'query'),
         { reads: 'feed_views' },
         { reads: 'organizations' },
         on('counter#organizations', 'get'),

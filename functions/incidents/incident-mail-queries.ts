@@ -17,8 +17,14 @@ import {
 import { maxItems, type IncidentChange, type Notification } from '#functions/rules/mail/notification.ts'
 import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
+import { replySides } from '#shared/domain/incident-replies.ts'
 import { labelledDescriptionIn, labelledNameIn } from '#shared/domain/translations.ts'
-import { incidentsCollection, type IncidentEntity } from './incident-store.ts'
+import {
+  incidentsCollection,
+  storedAttachmentSchema,
+  type IncidentEntity,
+  type StoredAttachment,
+} from './incident-store.ts'
 
 /** Those of an organization's incidents that still need a notification. Changes count only for notified incidents. */
 export const notifiableIncidents = (
@@ -55,22 +61,41 @@ const changeNames: Readonly<Record<string, IncidentChange>> = {
 /** Maximum replies in an e-mail, and the replies read at once for them. */
 const [mostReplies, repliesRead] = [3, 20]
 
+const mailedReplySchema = z.object({
+  side: z.enum(replySides),
+  text: z.string(),
+  files: z.array(storedAttachmentSchema).default([]),
+})
+
+/** The text and the files of several replies. */
+interface NewReplies {
+  readonly text: string
+  readonly files: readonly StoredAttachment[]
+}
+
 /** The provider's replies that its organization has not read, at least the last one, oldest first. */
 const newReplies = async (
   table: Table,
   id: number,
   incident: IncidentEntity | undefined,
-): Promise<string | null> => {
+): Promise<NewReplies | null> => {
   if (incident?.conversation === undefined) return null
   const { unread } = incident.conversation
   const most = Math.max(1, Math.min(unread.organization, mostReplies))
-  const replies: string[] = []
-  for await (const page of table.query(keys.reply(id, '', 0).pk, { descending: true, limit: repliesRead }))
-    for (const { side, text } of page) {
-      if (side === 'provider') replies.push(String(text))
-      if (replies.length === most) return replies.toReversed().join('\n\n')
-    }
-  return replies.toReversed().join('\n\n')
+  const replies: z.infer<typeof mailedReplySchema>[] = []
+  for await (const page of table.query(keys.reply(id, '', 0).pk, {
+    descending: true,
+    limit: repliesRead,
+  })) {
+    const read = page.map((item) => mailedReplySchema.parse(item))
+    replies.push(...read.filter(({ side }) => side === 'provider').slice(0, most - replies.length))
+    if (replies.length === most) break
+  }
+  const ordered = replies.toReversed()
+  return {
+    text: ordered.map(({ text }) => text).join('\n\n'),
+    files: ordered.flatMap(({ files }) => files),
+  }
 }
 
 /** The incidents of notifications: new ones, and those with changes since their notification. */
@@ -123,10 +148,13 @@ export const incidentsOf = async (
         category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(readModel, 'incident_tag', entity.tag_ids),
         description:
-          entity === undefined ? null : (repliesTo[index] ?? labelledDescriptionIn(entity, language)),
+          entity === undefined ? null : (repliesTo[index]?.text ?? labelledDescriptionIn(entity, language)),
         isOpen: is_open === 1,
         reported: new Date(created).toISOString(),
-        attachments: (entity?.attachments ?? []).map((file) => ({ name: file.name, bytes: file.size })),
+        attachments: (repliesTo[index]?.files ?? entity?.attachments ?? []).map((file) => ({
+          name: file.name,
+          bytes: file.size,
+        })),
         changes: isNew.has(id) ? [] : [...new Set(fieldsOf(id))].flatMap((field) => changeNames[field] ?? []),
         link: `${portal}/incidents/${id}`,
       }

@@ -18,7 +18,7 @@ import {
 } from '#functions/rules/tlp/tlp.ts'
 import { nameKey, searchKey, sortKey, tidyText, titleKey } from '#shared/domain/text.ts'
 
-const attachmentSchema = z.object({
+export const storedAttachmentSchema = z.object({
   name: z.string(),
   /** Bytes. */
   size: z.int(),
@@ -30,7 +30,7 @@ const attachmentSchema = z.object({
   /** ISO 8601. */
   creation_date: z.string(),
 })
-export type StoredAttachment = z.infer<typeof attachmentSchema>
+export type StoredAttachment = z.infer<typeof storedAttachmentSchema>
 
 /** What lists know of an incident's replies. The replies are separate items. */
 const conversationSchema = z.object({
@@ -40,6 +40,8 @@ const conversationSchema = z.object({
   unread: z.object({ organization: z.int(), provider: z.int() }),
   /** The analysts who wrote, latest last. */
   analysts: z.array(z.int()),
+  /** Files of all replies. Absent in older ones. */
+  files: z.int().optional(),
   /** Names the thread of its e-mails to analysts. Random, since mail servers see it. */
   thread: z.string(),
 })
@@ -53,7 +55,7 @@ export const incidentEntitySchema = z.object({
   category_id: z.int(),
   tag_ids: z.array(z.int()),
   is_open: z.boolean(),
-  attachments: z.array(attachmentSchema),
+  attachments: z.array(storedAttachmentSchema),
   /** ISO 8601. */
   creation_date: z.string(),
   last_update_date: z.string(),

@@ -51,7 +51,7 @@ import {
 } from './incident-queries.ts'
 import type { IncidentKinds } from './incident-store.ts'
 import { addIncident, changeIncidentAndStatus, changeOneIncident, type NewIncident } from './incident.ts'
-import { addReplyRoute, listRepliesRoute } from './replies/key-routes.ts'
+import { addReplyRoute, downloadReplyAttachmentRoute, listRepliesRoute } from './replies/key-routes.ts'
 import { incidentsDependencies, type IncidentsDependencies } from './routes.ts'
 import { filtersForKey } from '#functions/views/key-queries.ts'
 import { viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
@@ -160,7 +160,7 @@ const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRoute =>
 const downloadAttachmentRoute = (dependencies: IncidentsDependencies): KeyRoute =>
   handleKey(apiDownloadAttachment, async ({ params, caller, request }) => {
     const { entity } = await dependencies.incidents.for(caller.session).get(params.id)
-    const attachment = attachmentOfId(entity, params.attachment_id)
+    const attachment = attachmentOfId(entity.attachments, params.attachment_id)
     const link = await linkToAttachment(dependencies, attachment)
     await auditKeyDownload(
       dependencies.platform,
@@ -273,6 +273,7 @@ export const apiIncidentRoutes = (platform: Platform): KeyRoute[] => {
     incidentChangesRoute,
     getIncidentRoute,
     listRepliesRoute,
+    downloadReplyAttachmentRoute,
     downloadAttachmentRoute,
   ].map((route) => route(dependencies))
 }

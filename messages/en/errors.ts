@@ -111,6 +111,8 @@ const code = {
   file_empty: 'The file is empty',
   attachment_exists: 'An attachment of this name already exists',
   too_many_attachments: 'An incident can have 20 attachments at most',
+  too_many_reply_files:
+    'A reply can have 5 files at most, and all replies to an incident 100. Remove files and send again.',
   upload_missing: 'The uploaded file no longer exists. Upload it again.',
   upload_changed: 'The file was uploaded again while it was being checked. Upload it once more.',
   file_awaits_scan: 'The file is still being scanned for malware. Try again in a few minutes.',

@@ -112,6 +112,8 @@ const code = {
   file_empty: 'Plik jest pusty',
   attachment_exists: 'Załącznik o tej nazwie już istnieje',
   too_many_attachments: 'Incydent może mieć najwyżej 20 załączników',
+  too_many_reply_files:
+    'Odpowiedź może mieć najwyżej 5 plików, a wszystkie odpowiedzi do incydentu 100. Usuń pliki i wyślij ponownie.',
   upload_missing: 'Przesłanego pliku już nie ma. Prześlij go ponownie.',
   upload_changed: 'Plik przesłano ponownie w trakcie sprawdzania. Prześlij go jeszcze raz.',
   file_awaits_scan:

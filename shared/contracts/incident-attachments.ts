@@ -33,13 +33,13 @@ export const attachmentConfigSchema = z.object({
 })
 
 /** A file as the client declares it. The server verifies the bytes. */
-const declaredFileSchema = z.object({
+export const declaredFileSchema = z.object({
   name: z.string().max(1000),
   size: z.int().min(0),
   type: z.string().max(255),
 })
 
-const grantSchema = z.object({
+export const grantSchema = z.object({
   /** Identifies the upload in the confirmation. */
   upload_id: z.string(),
   name: z.string(),
@@ -61,7 +61,7 @@ const manyCopies = (field: string) => ({
   path: [field],
   message: `At most ${attachmentLimits.copiesAtOnce} copies: files times incidents`,
 })
-const uploadSchema = z.object({ upload_id: z.uuid(), name: z.string().max(1000) })
+export const uploadSchema = z.object({ upload_id: z.uuid(), name: z.string().max(1000) })
 const nameParamsSchema = z.object({
   id: pathIdSchema,
   name: z
@@ -76,7 +76,7 @@ const added = z.object({
 const area = 'incidents' as const
 const analyst = ['analyst'] as const
 const module = 'incident' as const
-const fileErrors = [
+export const fileErrors = [
   'file_name_too_big',
   'file_name_unusable',
   'incorrect_file_extension',

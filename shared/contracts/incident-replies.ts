@@ -4,13 +4,24 @@ import { incidentOutcomes, replySides } from '../domain/incident-replies.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idParamsSchema, instantSchema, textSchema } from '../http/schemas.ts'
+import { idParamsSchema, instantSchema, pathIdSchema, textSchema } from '../http/schemas.ts'
+import {
+  attachmentSchema,
+  declaredFileSchema,
+  fileErrors,
+  grantSchema,
+  uploadSchema,
+} from './incident-attachments.ts'
 
 /** The place of a reply in its conversation: when it was sent, and its commit. */
 export const replyIdSchema = z
   .string()
   .max(60)
   .regex(/^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z#\d{12}$/)
+
+/** A file of a reply. */
+const replyFileSchema = attachmentSchema.omit({ creation_date: true }).extend({ attachment_id: z.string() })
+export type ReplyFile = z.infer<typeof replyFileSchema>
 
 export const incidentReplySchema = z.object({
   reply_id: z.string(),
@@ -22,6 +33,7 @@ export const incidentReplySchema = z.object({
   is_own: z.boolean(),
   /** In the small Markdown. */
   text: z.string(),
+  attachments: z.array(replyFileSchema),
   /** Set when the reply closed the incident. */
   resolution: z.enum(incidentOutcomes).nullable(),
 })
@@ -33,6 +45,18 @@ export const addReplyInputSchema = z.object({
   ),
   /** Closes the incident. Ignored for a closed one. */
   resolution: z.enum(incidentOutcomes).nullable().default(null),
+})
+
+const addReplyWithFilesInputSchema = addReplyInputSchema.extend({
+  /** Uploaded with the grants of `createReplyUploadGrants`. */
+  uploads: z.array(uploadSchema).max(limits.replyFiles).default([]),
+})
+
+/** The path of a reply's file. */
+export const replyFileParamsSchema = z.object({
+  id: pathIdSchema,
+  reply_id: replyIdSchema,
+  attachment_id: z.string().regex(/^[\w-]{1,100}$/),
 })
 
 const area = 'incidents' as const
@@ -60,9 +84,34 @@ export const addIncidentReply = endpoint({
   roles: readers,
   module,
   params: idParamsSchema,
-  body: addReplyInputSchema,
+  body: addReplyWithFilesInputSchema,
   response: z.object({ reply: incidentReplySchema }),
-  errors: ['busy'],
+  errors: ['upload_missing', 'upload_changed', ...fileErrors, 'too_many_reply_files', 'busy'],
+})
+
+/** Grants uploads of files for a reply that is being written. */
+export const createReplyUploadGrants = endpoint({
+  method: 'POST',
+  path: 'incident/{id}/replies/grants',
+  area,
+  roles: readers,
+  module,
+  params: idParamsSchema,
+  body: z.object({ files: z.array(declaredFileSchema).min(1).max(limits.replyFiles) }),
+  response: z.object({ grants: z.array(grantSchema) }),
+  errors: fileErrors,
+})
+
+export const downloadReplyAttachment = endpoint({
+  method: 'GET',
+  path: 'incident/{id}/replies/{reply_id}/attachments/{attachment_id}',
+  area,
+  roles: readers,
+  module,
+  redirects: true,
+  response: z.url(),
+  params: replyFileParamsSchema,
+  errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
 })
 
 export const readIncidentReplies = endpoint({

@@ -211,7 +211,13 @@ import {
   listAttachments,
   uploadAttachments,
 } from './incident-attachments.ts'
-import { addIncidentReply, listIncidentReplies, readIncidentReplies } from './incident-replies.ts'
+import {
+  addIncidentReply,
+  createReplyUploadGrants,
+  downloadReplyAttachment,
+  listIncidentReplies,
+  readIncidentReplies,
+} from './incident-replies.ts'
 import {
   bulkDeleteIncidents,
   bulkUpdateIncidents,
@@ -483,6 +489,8 @@ export const endpoints = {
   getAttachmentConfig,
   listIncidentReplies,
   addIncidentReply,
+  createReplyUploadGrants,
+  downloadReplyAttachment,
   readIncidentReplies,
   listAttachments,
   downloadAttachment,

@@ -11,6 +11,9 @@ export const limits = {
   descriptionLength: 2000,
   /** Characters of a reply to an incident. */
   replyLength: 4000,
+  /** Files of a reply, and of all replies to an incident. */
+  replyFiles: 5,
+  conversationFiles: 100,
   /** Characters of the reason for accepting an exposure's risk. */
   acceptedReasonFrom: 20,
   acceptedReasonLength: 1000,

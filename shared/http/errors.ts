@@ -106,6 +106,7 @@ export const errorCatalogue = {
   file_empty: { status: 422, text: 'Empty files are not allowed.' },
   attachment_exists: { status: 409, text: 'Attachment already exists.' },
   too_many_attachments: { status: 422, text: 'Too many attachments.' },
+  too_many_reply_files: { status: 422, text: 'Too many files in the replies to the incident.' },
   upload_missing: { status: 409, text: 'The uploaded file was not found. Upload it again.' },
   upload_changed: { status: 409, text: 'The file was replaced while it was being checked. Upload it again.' },
   file_awaits_scan: {

@@ -65,6 +65,8 @@ const beyond: Readonly<Record<string, string>> = {
     'A file that was sent by a grant becomes an attachment once its bytes were checked.',
   'GET incident/{}/replies': 'Organization and provider talk about an incident where it is.',
   'POST incident/{}/replies': 'Either side answers, and may close the incident with a word.',
+  'POST incident/{}/replies/grants': 'Files of a reply go to the store directly, as those of incidents do.',
+  'GET incident/{}/replies/{}/attachments/{}': 'A reply has files of its own.',
   'PATCH incident/{}/replies/read': 'A reply that somebody of the side has read is no longer unread.',
   'GET client/{}/profile_picture':
     'Pictures are served by the portal itself, to those who see the organization.',

@@ -8,7 +8,7 @@ import { fileStateOf, type FileState } from '#shared/domain/malware-scan.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { IncidentEntity, StoredAttachment } from '../incident-store.ts'
 
-interface FileSources {
+export interface FileSources {
   readonly platform: Pick<Platform, 'environment'>
   readonly files: Pick<Files, 'link' | 'scanTag'>
 }
@@ -17,9 +17,9 @@ interface FileSources {
 export const attachmentIdOf = ({ object }: Pick<StoredAttachment, 'object'>): string =>
   object.slice(object.lastIndexOf('/') + 1)
 
-/** The attachment of an incident with an id. Throws `not_found`. */
-export const attachmentOfId = (incident: IncidentEntity, id: string): StoredAttachment => {
-  const found = incident.attachments.find((one) => attachmentIdOf(one) === id)
+/** The attachment with an id. Throws `not_found`. */
+export const attachmentOfId = (attachments: readonly StoredAttachment[], id: string): StoredAttachment => {
+  const found = attachments.find((one) => attachmentIdOf(one) === id)
   if (found === undefined) throw new PortalError('not_found')
   return found
 }
@@ -32,7 +32,7 @@ export const attachmentNamed = (incident: IncidentEntity, name: string): StoredA
 }
 
 /** Whether an attachment can be downloaded, by the result of the virus scanner, if there is one. */
-const fileState = async (
+export const fileState = async (
   { files, platform }: FileSources,
   { object }: StoredAttachment,
 ): Promise<FileState> =>

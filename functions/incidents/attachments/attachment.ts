@@ -2,12 +2,15 @@
 import { runCleanups, noteObjects } from '#functions/core/cleanup.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
 import { contentFits } from '#functions/core/files/content.ts'
-import { attachmentKey } from '#functions/rules/file-keys.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import { attachmentKey, uploadKey } from '#functions/rules/file-keys.ts'
 import type { Idempotency } from '#functions/core/http/idempotency.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { ScopedItems } from '#functions/rules/tenants/tenant-items.ts'
+import type { UploadGrant } from '#shared/contracts/incident-attachments.ts'
 import {
   attachmentFault,
+  attachmentLimits,
   extensionOf,
   fileNameKey,
   tidyFileName,
@@ -42,7 +45,7 @@ export const namedIncidents = (incidents: Incidents, ids: readonly number[]): Pr
 
 /** Checks names, types and sizes together with existing attachments. Throws one error that names every bad file. */
 export const checkDeclared = (
-  incidents: readonly IncidentEntity[],
+  incidents: readonly Pick<IncidentEntity, 'attachments'>[],
   files: readonly { readonly name: string; readonly size: number; readonly type: string }[],
 ): void => {
   const faults: ErrorItem[] = []
@@ -67,6 +70,55 @@ export const checkContents = async (files: readonly NewFile[]): Promise<void> =>
   }
   throwAny(faults)
 }
+
+/** Grants of the caller's uploads. */
+export const grantUploads = (
+  { files, platform }: { readonly files: Files; readonly platform: Pick<Platform, 'random'> },
+  userId: number,
+  declared: readonly { readonly name: string }[],
+): Promise<UploadGrant[]> =>
+  concurrently(declared, 10, async ({ name }) => {
+    const upload_id = platform.random.uuid()
+    const grant = await files.grantUpload(uploadKey(userId, upload_id), attachmentLimits.size)
+    return { upload_id, name: tidyFileName(name), ...grant }
+  })
+
+/** Files of up to 20 MB that are read concurrently. */
+const readAtOnce = 4
+
+/** The caller's uploads, and what stores one under a key. Throws `upload_missing` and `file_size_too_big`. */
+export const readUploads = async (
+  files: Files,
+  userId: number,
+  named: readonly { readonly upload_id: string; readonly name: string }[],
+): Promise<{ uploads: NewFile[]; store: (file: NewFile, key: string) => Promise<void> }> => {
+  const etags = new Map<string, string>()
+  const uploads = await concurrently(named, readAtOnce, async ({ upload_id: uploadId, name }) => {
+    const upload = await files.readObject(uploadKey(userId, uploadId), attachmentLimits.size)
+    if (upload === undefined) throw new PortalError('upload_missing', { values: [name] })
+    if (upload === 'too_big') throw new PortalError('file_size_too_big', { values: [name] })
+    etags.set(uploadId, upload.etag)
+    return { name, bytes: upload.bytes, type: '', uploadId }
+  })
+  return {
+    uploads,
+    // The sender may replace the upload meanwhile. Only the checked version may be stored.
+    store: async ({ name, uploadId, bytes }, key) => {
+      const source = { key: uploadKey(userId, uploadId), etag: etags.get(uploadId) ?? '', bytes }
+      if (!(await files.copy(source, key))) throw new PortalError('upload_changed', { values: [name] })
+    },
+  }
+}
+
+/** A file as it is stored with its incident or reply. */
+export const storedFile = (file: NewFile, object: string, at: string): StoredAttachment => ({
+  name: tidyFileName(file.name),
+  size: file.bytes.byteLength,
+  type: typeOf(file.name),
+  object,
+  upload_id: file.uploadId,
+  creation_date: at,
+})
 
 /**
  * Attaches checked files to all incidents in one commit, or to none. Files of an upload that an incident already has
@@ -124,14 +176,7 @@ export const attach = async (
           [entity],
           added.map(({ file }) => ({ name: file.name, size: file.bytes.byteLength, type: file.type })),
         )
-        const attachments = added.map(({ file, key }): StoredAttachment => ({
-          name: tidyFileName(file.name),
-          size: file.bytes.byteLength,
-          type: typeOf(file.name),
-          object: key,
-          upload_id: file.uploadId,
-          creation_date: commit.at,
-        }))
+        const attachments = added.map(({ file, key }) => storedFile(file, key, commit.at))
         counts.set(id, entity.attachments.length + attachments.length)
         return {
           entity: {

@@ -2,7 +2,6 @@
 import { runCleanups, cleanupItem } from '#functions/core/cleanup.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
 import type { Files } from '#functions/core/files/files.ts'
-import { uploadKey } from '#functions/rules/file-keys.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
@@ -16,8 +15,7 @@ import {
   uploadAttachments,
   deleteAttachment,
 } from '#shared/contracts/incident-attachments.ts'
-import { attachmentLimits, attachmentRules, tidyFileName } from '#shared/domain/attachments.ts'
-import { PortalError } from '#shared/http/errors.ts'
+import { attachmentLimits, attachmentRules } from '#shared/domain/attachments.ts'
 import type { IncidentKinds } from '../incident-store.ts'
 import {
   readAttachmentResponses,
@@ -25,7 +23,15 @@ import {
   nameForAudit,
   attachmentNamed,
 } from './attachment-queries.ts'
-import { checkDeclared, namedIncidents, attach, checkContents, type NewFile } from './attachment.ts'
+import {
+  attach,
+  checkContents,
+  checkDeclared,
+  grantUploads,
+  namedIncidents,
+  readUploads,
+  type NewFile,
+} from './attachment.ts'
 
 interface AttachmentSources {
   readonly platform: Platform
@@ -72,19 +78,8 @@ const downloadAttachmentRoute = (dependencies: AttachmentSources): Route =>
 const createUploadGrantsRoute = ({ incidents, files, platform }: AttachmentSources): Route =>
   handle(createUploadGrants, async ({ body, session }) => {
     checkDeclared(await namedIncidents(incidents.for(session), body.incident_ids), body.files)
-    const grants = await concurrently(body.files, 10, async ({ name }) => {
-      const upload_id = platform.random.uuid()
-      return {
-        upload_id,
-        name: tidyFileName(name),
-        ...(await files.grantUpload(uploadKey(session.userId, upload_id), attachmentLimits.size)),
-      }
-    })
-    return { grants }
+    return { grants: await grantUploads({ files, platform }, session.userId, body.files) }
   })
-
-/** Files of up to 20 MB that are read concurrently. */
-const readAtOnce = 4
 
 /**
  * Checks the caller's uploads and attaches them. Uploads are kept for a day, so that they can be confirmed for more
@@ -94,12 +89,7 @@ const confirmUploadsRoute = ({ incidents, files, platform }: AttachmentSources):
   handle(confirmUploads, async ({ body, session, idempotency }) => {
     const items = incidents.for(session)
     const known = await namedIncidents(items, body.incident_ids)
-    const uploads = await concurrently(body.uploads, readAtOnce, async ({ upload_id, name }) => {
-      const upload = await files.readObject(uploadKey(session.userId, upload_id), attachmentLimits.size)
-      if (upload === undefined) throw new PortalError('upload_missing', { values: [name] })
-      if (upload === 'too_big') throw new PortalError('file_size_too_big', { values: [name] })
-      return { name, ...upload, type: '', uploadId: upload_id }
-    })
+    const { uploads, store } = await readUploads(files, session.userId, body.uploads)
     for (const incident of known) {
       const fresh = uploads.filter(
         ({ uploadId }) => !incident.attachments.some((one) => one.upload_id === uploadId),
@@ -110,12 +100,6 @@ const confirmUploadsRoute = ({ incidents, files, platform }: AttachmentSources):
       )
     }
     await checkContents(uploads)
-    const etags = new Map(uploads.map(({ uploadId, etag }) => [uploadId, etag]))
-    // The sender may replace the upload meanwhile. Only the checked version may be stored.
-    const store = async ({ name, uploadId, bytes }: NewFile, key: string): Promise<void> => {
-      const source = { key: uploadKey(session.userId, uploadId), etag: etags.get(uploadId) ?? '', bytes }
-      if (!(await files.copy(source, key))) throw new PortalError('upload_changed', { values: [name] })
-    }
     return {
       incidents: await attach({ platform, incidents: items, store, idempotency }, body.incident_ids, uploads),
     }

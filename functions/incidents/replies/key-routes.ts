@@ -1,14 +1,17 @@
 /** Conversations about incidents for keys: every key reads them, and systems of the provider reply. */
 import * as z from 'zod'
+import type { Files } from '#functions/core/files/files.ts'
 import { fingerprintOf, readCursor, writeCursor } from '#functions/rules/key-api/cursors.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { auditKeyDownload } from '#functions/rules/security/audit-export.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiAddIncidentReply } from '#shared/contracts/api/incidents-writes.ts'
-import { apiListIncidentReplies } from '#shared/contracts/api/incidents.ts'
+import { apiDownloadReplyAttachment, apiListIncidentReplies } from '#shared/contracts/api/incidents.ts'
 import { replyIdSchema, type IncidentReply } from '#shared/contracts/incident-replies.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { linkToAttachment, nameForAudit } from '../attachments/attachment-queries.ts'
 import type { IncidentSources } from '../incident-queries.ts'
-import { addReply, readReplies } from './reply.ts'
+import { addReply, readReplies, readReplyFile, toReplyResponse } from './reply.ts'
 
 const toKeyReply = ({ is_own: _, ...reply }: IncidentReply) => reply
 
@@ -16,13 +19,13 @@ const toKeyReply = ({ is_own: _, ...reply }: IncidentReply) => reply
 const cursorSchema = z.strictObject({ q: z.string(), from: replyIdSchema })
 
 /** The replies to an incident, latest first, page by page. */
-export const listRepliesRoute = ({ incidents, platform }: IncidentSources): KeyRoute =>
+export const listRepliesRoute = (sources: IncidentSources & { readonly files: Files }): KeyRoute =>
   handleKey(apiListIncidentReplies, async ({ params: { id }, query, caller: { session } }) => {
     const fingerprint = fingerprintOf('replies', id)
     const cursor = query.cursor === undefined ? undefined : readCursor(cursorSchema, query.cursor)
     if (cursor !== undefined && cursor.q !== fingerprint) throw new PortalError('cursor_invalid')
-    await incidents.for(session).assertVisible(id)
-    const { data, next } = await readReplies(platform.table, id, session, {
+    await sources.incidents.for(session).assertVisible(id)
+    const { data, next } = await readReplies(sources, id, session, {
       from: cursor?.from,
       limit: query.limit,
     })
@@ -39,6 +42,23 @@ export const addReplyRoute = ({ collection, incidents, platform }: IncidentSourc
       const stored = await incidents.for(session).get(id)
       const thread = platform.random.uuid()
       const { reply } = addReply(commit, id, stored, session, { ...body, thread })
-      return idempotency.record(commit, toKeyReply(reply))
+      return idempotency.record(commit, toKeyReply(toReplyResponse(session, reply, [])))
     }),
   )
+
+/** Redirects to a short-lived link of a reply's file. The audit log records the key. */
+export const downloadReplyAttachmentRoute = (
+  sources: IncidentSources & { readonly files: Files },
+): KeyRoute =>
+  handleKey(apiDownloadReplyAttachment, async ({ params, caller, request }) => {
+    const { entity } = await sources.incidents.for(caller.session).get(params.id)
+    const file = await readReplyFile(sources.platform.table, params)
+    const link = await linkToAttachment(sources, file)
+    await auditKeyDownload(
+      sources.platform,
+      { caller, request },
+      nameForAudit(params.id, file),
+      entity.client_id,
+    )
+    return link
+  })

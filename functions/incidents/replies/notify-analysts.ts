@@ -7,16 +7,16 @@ import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { tlpOf } from '#functions/rules/tlp/tlp.ts'
 import { analystsAmong } from '#functions/users/user-queries.ts'
-import type { IncidentReply } from '#shared/contracts/incident-replies.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { labelledNameIn } from '#shared/domain/translations.ts'
 import type { IncidentSources } from '../incident-queries.ts'
 import type { IncidentEntity, IncidentKinds } from '../incident-store.ts'
+import type { StoredReply } from './reply.ts'
 
 interface Replied {
   readonly id: number
   readonly incident: IncidentEntity
-  readonly reply: IncidentReply
+  readonly reply: StoredReply
 }
 
 /**
@@ -46,6 +46,7 @@ export const notifyAnalysts = async (
           author: quotedLine(session.name, {}),
           text: quotedProse(reply.text, {}, limits.replyLength).text,
           outcome: reply.resolution,
+          files: (reply.files ?? []).map((file) => quotedLine(file.name, {})),
           tlp,
           clear_content: notifiedOf(organization.entity).settings.clear_content,
           thread: conversation.thread,

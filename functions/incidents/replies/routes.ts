@@ -1,37 +1,73 @@
 /** The routes of conversations about incidents. */
+import type { Files } from '#functions/core/files/files.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { auditExport } from '#functions/rules/security/audit-export.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import {
   addIncidentReply,
+  createReplyUploadGrants,
+  downloadReplyAttachment,
   listIncidentReplies,
   readIncidentReplies,
 } from '#shared/contracts/incident-replies.ts'
 import { sideOfRole } from '#shared/domain/incident-replies.ts'
+import { linkToAttachment, nameForAudit } from '../attachments/attachment-queries.ts'
+import { grantUploads } from '../attachments/attachment.ts'
 import type { IncidentSources } from '../incident-queries.ts'
 import { notifyAnalysts } from './notify-analysts.ts'
-import { addReply, countUnread, readReplies } from './reply.ts'
+import { addReply, countUnread, readReplies, readReplyFile, readReplyResponses } from './reply.ts'
+import { checkDeclaredFiles, withReplyFiles } from './reply-files.ts'
+
+type ReplySources = IncidentSources & { readonly files: Files }
 
 /** Replies of a page. */
 const pageLength = 50
 
 /** The replies to an incident, latest first. */
-const listIncidentRepliesRoute = ({ incidents, platform }: IncidentSources): Route =>
+const listIncidentRepliesRoute = (sources: ReplySources): Route =>
   handle(listIncidentReplies, async ({ params: { id }, query, session }) => {
-    await incidents.for(session).assertVisible(id)
-    return readReplies(platform.table, id, session, { from: query.from, limit: pageLength })
+    await sources.incidents.for(session).assertVisible(id)
+    return readReplies(sources, id, session, { from: query.from, limit: pageLength })
   })
 
-/** Adds a reply, and the e-mails about it to analysts. With an outcome it also closes the incident. */
-const addIncidentReplyRoute = (sources: IncidentSources): Route =>
-  handle(addIncidentReply, ({ params: { id }, body, session, idempotency }) =>
-    sources.collection.commit(actorOf(session), async (commit) => {
-      const stored = await sources.incidents.for(session).get(id)
-      const thread = sources.platform.random.uuid()
-      const { reply, incident } = addReply(commit, id, stored, session, { ...body, thread })
-      await notifyAnalysts(sources, commit, session, { id, incident, reply })
-      return idempotency.record(commit, { reply })
-    }),
+/**
+ * Adds a reply with its files, and the e-mails about it to analysts. With an outcome it also closes the incident.
+ */
+const addIncidentReplyRoute = (sources: ReplySources): Route =>
+  handle(addIncidentReply, ({ params: { id }, body: { uploads, ...body }, session, idempotency }) =>
+    withReplyFiles(sources, session, id, uploads, (filesFor) =>
+      sources.collection.commit(actorOf(session), async (commit) => {
+        const stored = await sources.incidents.for(session).get(id)
+        const { reply, incident } = addReply(commit, id, stored, session, {
+          ...body,
+          thread: sources.platform.random.uuid(),
+          files: filesFor(commit),
+        })
+        await notifyAnalysts(sources, commit, session, { id, incident, reply })
+        const [response] = await readReplyResponses(sources, session, [reply])
+        if (response === undefined) throw new Error('The reply has no response')
+        return idempotency.record(commit, { reply: response })
+      }),
+    ),
   )
+
+/** Grants uploads of files for a reply to an incident that the caller sees. */
+const createReplyUploadGrantsRoute = ({ incidents, files, platform }: ReplySources): Route =>
+  handle(createReplyUploadGrants, async ({ params: { id }, body, session }) => {
+    await incidents.for(session).assertVisible(id)
+    checkDeclaredFiles(body.files)
+    return { grants: await grantUploads({ files, platform }, session.userId, body.files) }
+  })
+
+/** Redirects to a short-lived link of a reply's file. The audit log records the user. */
+const downloadReplyAttachmentRoute = (sources: ReplySources): Route =>
+  handle(downloadReplyAttachment, async ({ params, session, request }) => {
+    const { entity } = await sources.incidents.for(session).get(params.id)
+    const file = await readReplyFile(sources.platform.table, params)
+    const link = await linkToAttachment(sources, file)
+    await auditExport(sources.platform, { session, request }, nameForAudit(params.id, file), entity.client_id)
+    return link
+  })
 
 /** Marks the replies up to one as read, for the caller's side. Writes nothing if nothing is unread. */
 const readIncidentRepliesRoute = ({ incidents, collection, platform }: IncidentSources): Route =>
@@ -56,5 +92,11 @@ const readIncidentRepliesRoute = ({ incidents, collection, platform }: IncidentS
     })
   })
 
-export const replyRoutes = (sources: IncidentSources): Route[] =>
-  [listIncidentRepliesRoute, addIncidentReplyRoute, readIncidentRepliesRoute].map((route) => route(sources))
+export const replyRoutes = (sources: ReplySources): Route[] =>
+  [
+    listIncidentRepliesRoute,
+    addIncidentReplyRoute,
+    createReplyUploadGrantsRoute,
+    downloadReplyAttachmentRoute,
+    readIncidentRepliesRoute,
+  ].map((route) => route(sources))

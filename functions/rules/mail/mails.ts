@@ -182,6 +182,8 @@ export const mailSchema = z.discriminatedUnion('template', [
     author: z.string(),
     text: z.string(),
     outcome: z.enum(incidentOutcomes).nullable(),
+    /** Names of the files, which e-mails do not carry. Missing in old messages. */
+    files: z.array(z.string()).optional(),
     tlp: z.enum(tlpLevels),
     in_clear: inClearSchema,
     /** What the organization allows in an unencrypted message. */

@@ -16,6 +16,7 @@ export default {
     apiListIncidentReplies:
       'The replies to an incident, latest first, page by page. Organizations do not see who wrote for the provider.',
     apiDownloadAttachment: 'Redirects to the file of an attachment, by a link that is valid for a minute.',
+    apiDownloadReplyAttachment: 'Redirects to a file of a reply, by a link that is valid for a minute.',
     apiListVisibilities:
       'The visibilities of the organization, or of all organizations with a system key, filtered and sorted, page by page; by id if no sort is given.',
     apiVisibilityChanges:

@@ -140,7 +140,10 @@ export default {
     listIncidentReplies:
       'The replies to an incident, latest first. Organizations do not see who wrote for the provider.',
     addIncidentReply:
-      'Adds a reply to an incident; with a `resolution` it also resolves the incident. The other side is notified by e-mail and webhook.',
+      'Adds a reply to an incident, with its uploaded files or not at all; with a `resolution` it also resolves the incident. The other side is notified by e-mail and webhook.',
+    createReplyUploadGrants:
+      'Grants the upload of files for a reply, which then names them in `uploads`. A grant is valid for fifteen minutes; a file that no reply names is deleted after a day.',
+    downloadReplyAttachment: 'Redirects to a file of a reply, by a link that is valid for a minute.',
     readIncidentReplies:
       'Marks the replies up to the given one as read for the side of the caller, and returns how many are left.',
     listAttachments: 'The attachments of an incident.',

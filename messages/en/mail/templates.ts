@@ -172,6 +172,7 @@ export default {
     replied: '{{author}} ({{organization}}) has replied to incident #{{id}}:',
     closed: 'The incident is resolved: {{outcome}}.',
     outcome: { repaired: 'repaired', no_harm: 'no harm done', false_alarm: 'false alarm' },
+    files: 'Files, in the portal: {{names}}.',
     inPortal: 'The reply is in the portal, after signing in.',
     action: 'Open the incident',
   },

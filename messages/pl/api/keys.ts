@@ -15,6 +15,7 @@ export default {
     apiListIncidentReplies:
       'Odpowiedzi w\u00A0sprawie incydentu, od najnowszej, strona po stronie. Organizacje nie widzą, kto pisał w\u00A0imieniu dostawcy.',
     apiDownloadAttachment: 'Przekierowuje do pliku załącznika linkiem ważnym minutę.',
+    apiDownloadReplyAttachment: 'Przekierowuje do pliku odpowiedzi linkiem ważnym minutę.',
     apiListVisibilities:
       'Widoczności organizacji, a dla klucza systemu widoczności wszystkich organizacji, filtrowane i sortowane, strona po stronie; bez podanego sortowania w kolejności identyfikatorów.',
     apiVisibilityChanges:

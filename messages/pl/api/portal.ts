@@ -144,7 +144,10 @@ export default {
     listIncidentReplies:
       'Odpowiedzi w\u00A0sprawie incydentu, od najnowszej. Organizacje nie widzą, kto pisał w\u00A0imieniu dostawcy.',
     addIncidentReply:
-      'Dodaje odpowiedź w\u00A0sprawie incydentu; z\u00A0polem `resolution` także zamyka incydent. Druga strona jest powiadamiana e-mailem i\u00A0webhookiem.',
+      'Dodaje odpowiedź w\u00A0sprawie incydentu razem ze wszystkimi przesłanymi plikami albo wcale; z\u00A0polem `resolution` także zamyka incydent. Druga strona jest powiadamiana e-mailem i\u00A0webhookiem.',
+    createReplyUploadGrants:
+      'Przydziela przesłanie plików odpowiedzi, która potem wymienia je w\u00A0`uploads`. Przydział jest ważny piętnaście minut; plik, którego nie wymieni żadna odpowiedź, jest usuwany po dobie.',
+    downloadReplyAttachment: 'Przekierowuje do pliku odpowiedzi linkiem ważnym minutę.',
     readIncidentReplies:
       'Oznacza odpowiedzi do podanej włącznie jako przeczytane po stronie wywołującego i\u00A0zwraca liczbę pozostałych.',
     listAttachments: 'Załączniki incydentu.',

@@ -171,6 +171,7 @@ export default {
     replied: '{{author}} ({{organization}}) odpowiada w\u00A0sprawie incydentu #{{id}}:',
     closed: 'Incydent jest zamknięty: {{outcome}}.',
     outcome: { repaired: 'naprawiony', no_harm: 'bez szkody', false_alarm: 'fałszywy alarm' },
+    files: 'Pliki, w\u00A0portalu: {{names}}.',
     inPortal: 'Odpowiedź jest w\u00A0portalu, po zalogowaniu.',
     action: 'Otwórz incydent',
   },

@@ -10,7 +10,7 @@ import {
 } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, pathIdSchema } from '../../http/schemas.ts'
 import { attachmentSchema } from '../incident-attachments.ts'
-import { incidentReplySchema } from '../incident-replies.ts'
+import { incidentReplySchema, replyFileParamsSchema } from '../incident-replies.ts'
 import { incidentFilterShape, incidentSchema, incidentSortFields } from '../incidents.ts'
 import { eitherLanguagesShape } from '../translations.ts'
 import { detailsShape } from './details.ts'
@@ -102,4 +102,16 @@ export const apiListIncidentReplies = keyEndpoint({
   /** Latest first. */
   response: keyPageOf(keyReplySchema),
   errors: ['cursor_invalid'],
+})
+
+export const apiDownloadReplyAttachment = keyEndpoint({
+  method: 'GET',
+  path: 'incidents/{id}/replies/{reply_id}/attachments/{attachment_id}',
+  area,
+  module,
+  counts,
+  redirects: true,
+  response: z.url(),
+  params: replyFileParamsSchema,
+  errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
 })

@@ -45,6 +45,7 @@ import {
 } from './dictionaries.ts'
 import {
   apiDownloadAttachment,
+  apiDownloadReplyAttachment,
   apiGetIncident,
   apiIncidentChanges,
   apiListIncidentReplies,
@@ -69,6 +70,7 @@ export const keyEndpoints = {
   apiGetIncident,
   apiListIncidentReplies,
   apiDownloadAttachment,
+  apiDownloadReplyAttachment,
   apiListVisibilities,
   apiVisibilityChanges,
   apiGetVisibility,

@@ -1,8 +1,10 @@
 /** Conversations about incidents: who sees what, what a reply counts and closes, and who is notified. */
+import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAllCleanups } from '#functions/core/cleanup.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { apiIncidentRoutes, apiIncidentWriteRoutes } from '#functions/incidents/key-routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { keys } from '#functions/rules/keys.ts'
@@ -338,5 +340,190 @@ describe('the other side is notified', () => {
       expect(text).toContain(`incident #${hidden.id}`)
       expect(`${subject} ${text}`).not.toMatch(/Secret|Encrypted workstations|repaired/)
     }
+  })
+})
+
+describe('the files of a reply', () => {
+  const textFile = (name: string, content = 'evidence') => ({ name, bytes: Buffer.from(content) })
+
+  /** Uploads files as a browser does, and names them for a reply. */
+  const uploaded = async (caller: Caller, id: number, ...files: ReturnType<typeof textFile>[]) => {
+    const { grants } = await fixture.portal.ok('createReplyUploadGrants', caller, {
+      params: { id },
+      body: { files: files.map(({ name, bytes }) => ({ name, size: bytes.byteLength, type: '' })) },
+    })
+    return Promise.all(
+      grants.map(async ({ upload_id, url, fields }, index) => {
+        const form = new FormData()
+        for (const [name, value] of Object.entries(fields)) form.set(name, value)
+        form.set('file', new Blob([files[index]?.bytes ?? '']), 'file')
+        expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204)
+        return { upload_id, name: files[index]?.name ?? '' }
+      }),
+    )
+  }
+  const objectsOf = async (organization: number): Promise<number> =>
+    (
+      await backends.s3.send(
+        new ListObjectsV2Command({
+          Bucket: backends.bucket,
+          Prefix: `files/attachments/client-${organization}/`,
+        }),
+      )
+    ).KeyCount ?? 0
+  it('are for both sides and their keys, and end with the incident', async () => {
+    const { id, organization, user, admin, analyst } = await conversation()
+    const { platform } = fixture
+    const list = await uploaded(user, id, textFile('procesy „TAR” 100%.txt'), textFile('b.csv', 'a;b'))
+    const { reply: sentReply } = await fixture.portal.ok('addIncidentReply', user, {
+      params: { id },
+      body: { text: 'Here.', uploads: list },
+    })
+    const theirs = await uploaded(analyst, id, textFile('a.txt', 'from the provider'))
+    await fixture.portal.ok('addIncidentReply', analyst, {
+      params: { id },
+      body: { text: 'Ours.', uploads: theirs },
+    })
+    expect(sentReply.attachments).toMatchObject([
+      { name: 'procesy „TAR” 100%.txt', size: 8, type: 'text/plain', state: 'available' },
+      { name: 'b.csv', type: 'text/csv' },
+    ])
+    const [ours, first] = (await repliesOf(admin, id)).data
+    expect(first?.attachments).toEqual(sentReply.attachments)
+    const [file] = ours?.attachments ?? []
+    const place = { id, reply_id: ours?.reply_id ?? '', attachment_id: file?.attachment_id ?? '' }
+    const link = await fixture.portal.send('downloadReplyAttachment', user, { params: place })
+    expect(await (await fetch(link.headers['location'] ?? '')).text()).toBe('from the provider')
+    // The incident has none of its own, and its own limit is not touched.
+    expect((await incidentOf(user, id)).attachments_count).toBe(0)
+
+    const api = createKeyApi(platform, apiIncidentRoutes(platform))
+    const { key } = await makeKey(platform, { type: 'organization', client_id: organization })
+    const read = await api.ok('apiListIncidentReplies', key, { params: { id } })
+    expect(read.data.map(({ attachments }) => attachments.length)).toEqual([1, 2])
+    expect((await api.send('apiDownloadReplyAttachment', key, { params: place })).statusCode).toBe(302)
+
+    // Another organization, another incident and another reply have no such file.
+    const other = await conversation()
+    const { key: otherKey } = await makeKey(platform, {
+      type: 'organization',
+      client_id: other.organization,
+    })
+    for (const [caller, params] of [
+      [other.user, place],
+      [other.user, { ...place, id: other.id }],
+      [user, { ...place, reply_id: first?.reply_id ?? '' }],
+      [user, { ...place, attachment_id: '00000000-0000-4000-8000-000000000000' }],
+    ] as const)
+      expect(await fixture.portal.refused('downloadReplyAttachment', caller, { params })).toMatchObject({
+        status: 404,
+      })
+    expect(await api.refused('apiDownloadReplyAttachment', otherKey, { params: place })).toMatchObject({
+      status: 404,
+    })
+    expect(
+      await fixture.portal.refused('createReplyUploadGrants', other.user, {
+        params: { id },
+        body: { files: [{ name: 'a.txt', size: 1, type: '' }] },
+      }),
+    ).toMatchObject({ status: 404 })
+
+    expect(await objectsOf(organization)).toBe(3)
+    await fixture.portal.ok('deleteIncident', analyst, { params: { id } })
+    await inFunction('removals', () => runAllCleanups(platform))
+    expect([
+      await objectsOf(organization),
+      (await platform.table.queryAll(keys.reply(id, '', 0).pk)).length,
+    ]).toEqual([0, 0])
+  })
+
+  it('are refused by name, and then neither the reply nor any file is there', async () => {
+    const { id, organization, user, admin } = await conversation()
+    const good = await uploaded(user, id, textFile('good.txt'))
+    const bad = await uploaded(user, id, textFile('bad.pdf', 'no pdf'))
+    const lost = { upload_id: '00000000-0000-4000-8000-000000000000', name: 'lost.txt' }
+    const failures = [
+      [[...good, ...bad], 'incorrect_file_type', 'bad.pdf'],
+      [[...good, lost], 'upload_missing', 'lost.txt'],
+      [[...good, ...good], 'attachment_exists', 'good.txt'],
+    ] as const
+    for (const [uploads, code, name] of failures) {
+      const { statusCode, body } = await fixture.portal.send('addIncidentReply', user, {
+        params: { id },
+        body: { text: 'Kept in the form.', uploads },
+      })
+      expect([statusCode >= 400, body], code).toEqual([true, expect.stringContaining(code)])
+      expect(body).toContain(name)
+    }
+    // Nobody sends what another person uploaded.
+    expect(
+      await fixture.portal.refused('addIncidentReply', admin, {
+        params: { id },
+        body: { text: 'x', uploads: good },
+      }),
+    ).toMatchObject({ code: 'upload_missing' })
+    const six = Array.from({ length: limits.replyFiles + 1 }, (_, index) => ({
+      ...lost,
+      name: `${index}.txt`,
+    }))
+    expect(
+      (
+        await fixture.portal.send('addIncidentReply', user, {
+          params: { id },
+          body: { text: 'x', uploads: six },
+        })
+      ).statusCode,
+    ).toBe(422)
+    expect([(await incidentOf(user, id)).replies.count, await objectsOf(organization)]).toEqual([0, 0])
+    expect(
+      await fixture.portal.refused('createReplyUploadGrants', user, {
+        params: { id },
+        body: { files: [{ name: 'x.exe', size: 1, type: '' }] },
+      }),
+    ).toMatchObject({ code: 'incorrect_file_extension' })
+  })
+
+  it('are bounded for the whole conversation', async () => {
+    const { id, organization, user } = await conversation()
+    const { platform } = fixture
+    const uploads = await uploaded(user, id, textFile('one.txt'))
+    await fixture.portal.ok('addIncidentReply', user, { params: { id }, body: { text: 'One', uploads } })
+    const incidents = platform.collection(incidentsCollection)
+    await incidents.commit(operator, async (commit) => {
+      const stored = await incidents.get('incident', id)
+      const known = stored?.entity.conversation
+      if (stored === undefined || known === undefined) return
+      const conversationThen = { ...known, files: limits.conversationFiles }
+      commit.refresh('incident', id, { ...stored.entity, conversation: conversationThen }, stored, [])
+    })
+    expect(
+      await fixture.portal.refused('addIncidentReply', user, {
+        params: { id },
+        body: { text: 'Two', uploads },
+      }),
+    ).toMatchObject({ code: 'too_many_reply_files' })
+    await reply(user, id, 'Text alone is accepted.')
+    expect(await objectsOf(organization)).toBe(1)
+  })
+
+  it('are named in e-mails, which do not carry them, as far as the TLP level allows', async () => {
+    const { id, email, user, analyst } = await conversation()
+    const hidden = await conversation({ tlp: 'red' })
+    const send = async (caller: Caller, to: number, name: string) =>
+      fixture.portal.ok('addIncidentReply', caller, {
+        params: { id: to },
+        body: { text: 'See it.', uploads: await uploaded(caller, to, textFile(name)) },
+      })
+    await send(analyst, id, 'what-to-do.txt')
+    await send(hidden.analyst, hidden.id, 'secret-name.txt')
+    await fixture.run(4)
+    const mails = await fixture.mails()
+    expect(mails.find(({ to_ }) => to_ === email)?.text).toContain('what-to-do.txt')
+    expect(JSON.stringify(mails)).not.toContain('secret-name')
+    await send(user, id, 'processes.txt')
+    await send(hidden.user, hidden.id, 'secret-name.txt')
+    const toAnalysts = await sent()
+    expect(toAnalysts.some(({ text }) => text?.includes('processes.txt'))).toBe(true)
+    expect(JSON.stringify(toAnalysts)).not.toContain('secret-name')
   })
 })

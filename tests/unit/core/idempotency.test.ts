@@ -44,6 +44,7 @@ const harmless: Readonly<Record<string, string>> = {
   sendNotification: 'what has gone out does not go again',
   sendMailAgain: 'a mail is sent again once',
   updateProfilePicture: 'sets the one picture of an organization',
+  createReplyUploadGrants: 'see createUploadGrants',
   createUploadGrants: 'keeps nothing: what is not confirmed is gone after a day',
   lookUpFeeds: 'only reads',
   retryReport: 'a report that waits has not failed',

@@ -234,6 +234,9 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
                   : [t('incident_replied.closed', { outcome: t(`incident_replied.outcome.${outcome}`) })]),
               ]),
           ...(shows === 'everything' ? mail.text.split(/\n{2,}/) : []),
+          ...(shows === 'everything' && mail.files !== undefined && mail.files.length > 0
+            ? [t('incident_replied.files', { names: mail.files.join(', ') })]
+            : []),
           ...(isAnnounced
             ? [commonTexts[language]('noticesOnly', { levels: tlpLabel(mail.tlp) })]
             : shows === 'everything'

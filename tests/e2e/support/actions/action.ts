@@ -33,6 +33,7 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   undoFeedAct: 'see undoVisibilityAct',
   checkInvitations: 'a list that could not be checked is checked when it is sent',
   createUserActivity: 'The portal itself counts visits.',
+  createReplyUploadGrants: 'Precedes addIncidentReply within one send, whose form says why it failed.',
   readIncidentReplies: 'The drawer itself marks replies as read.',
   sendMailAgain: 'It needs a mail that has failed: the test of the audit trail has one.',
   createThreatCategory: 'All dictionaries are one screen: see createFeedCategory.',
@@ -89,6 +90,7 @@ export const beside: { readonly [Id in OperationId]?: string } = {
     'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
   downloadAuditExport: 'A link that the browser follows itself.',
   downloadAttachment: 'A link that the browser follows itself.',
+  downloadReplyAttachment: 'A link that the browser follows itself.',
   downloadFeedExport: 'Needs an export that is made: indicator-groups.test.ts.',
   previewReport: 'The page of a report asks for it by itself: its failure is tried in reports.test.ts.',
 }
