@@ -94,7 +94,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
           )}
           <Row grow className={styles.organization}>
             <Avatar name={organization} organizationId={user.client_id} />
-            <span className={styles.name} title={organization}>
+            <span className="ui-cut" title={organization}>
               {organization}
             </span>
           </Row>
@@ -112,7 +112,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
                 : [],
             )}
           />
-          <span className={classNames(styles.name, styles.email)} title={user.email}>
+          <span className={classNames('ui-cut', styles.email)} title={user.email}>
             {user.email}
           </span>
           <Button

@@ -22,7 +22,7 @@ export const TopList = ({ rows, none }: { rows: readonly TopRow[]; none: ReactNo
         <li key={id}>
           <Link to={href} title={name}>
             <i aria-hidden="true" style={{ width: `${(count * 100) / most}%` }} />
-            <span>{name}</span>
+            <span className="ui-cut">{name}</span>
             <b>{exactCount(count, i18n.language)}</b>
           </Link>
         </li>

@@ -26,7 +26,9 @@ export const OrganizationHeader = ({ organization }: { organization: Organizatio
         </Link>
       )}
       <OrganizationLogo name={name} picture={picture} large />
-      <h1 title={name}>{name}</h1>
+      <h1 className="ui-cut" title={name}>
+        {name}
+      </h1>
       {!hasAdmin && <NoAdminBadge />}
     </header>
   )

@@ -41,7 +41,7 @@ export const GlobalSearch = ({ pages }: { readonly pages: readonly SearchPage[] 
         onClick={() => setOpen('search')}
       >
         <i className="pi pi-search" aria-hidden="true" />
-        <span>{t('header.search')}</span>
+        <span className="ui-cut">{t('header.search')}</span>
         <Key>Ctrl</Key>
         <Key>K</Key>
       </button>

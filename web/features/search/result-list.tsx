@@ -46,13 +46,13 @@ export const ResultList = ({ id, sections, text, active, optionId, onChoose, onO
             >
               <i className={`pi pi-${option.icon}`} aria-hidden="true" />
               <span className={styles.lines}>
-                <span className={classNames(styles.name, option.isValue === true && 'is-value')}>
+                <span className={classNames('ui-cut', styles.name, option.isValue === true && 'is-value')}>
                   <Marked name={option.name} text={text} />
                 </span>
                 {option.about !== undefined && (
                   <span className={styles.about}>
                     {option.tlp !== undefined && option.tlp !== null && <TlpBadge level={option.tlp} />}
-                    <span>{option.about}</span>
+                    <span className="ui-cut">{option.about}</span>
                   </span>
                 )}
               </span>

@@ -39,7 +39,6 @@ export const SortControl = ({ sorts, sort, phone, onSort }: SortControlProps) =>
       <i className="pi pi-sort-amount-down" aria-hidden="true" />
       <SelectInput
         label={t('sort.label')}
-        className=""
         value={sort}
         options={[...sorts]}
         onChange={(event) => onSort(String(event.value))}

@@ -17,7 +17,7 @@ export const ListHead = ({ title, count, level = 1, tools, add }: ListHeadProps)
   return (
     <div className={styles.root}>
       <div className={styles.title}>
-        <Title tabIndex={-1} title={title} data-list-title>
+        <Title className="ui-cut" tabIndex={-1} title={title} data-list-title>
           {title}
         </Title>
         {count !== undefined && (

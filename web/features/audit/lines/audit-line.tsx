@@ -43,10 +43,10 @@ export const AuditLineItem = ({ line, rows, link, given }: AuditLineProps) => {
           {actor === null ? <i className="pi pi-server" /> : initials(actor.name)}
         </span>
         <span className={styles.two}>
-          <span className={styles.sentence}>
+          <span className={`ui-cut ${styles.sentence}`}>
             <Sentence parts={parts} organizationId={client?.client_id ?? null} link={link} />
           </span>
-          <span className={styles.meta}>
+          <span className={`ui-cut ${styles.meta}`}>
             {!namesActor(parts) && <b>{auditText.actor(lead)}</b>}
             {address !== null && <span>{address}</span>}
           </span>

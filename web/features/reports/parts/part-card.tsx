@@ -96,7 +96,12 @@ export const PartCard = ({
           <i className={`pi pi-${icons[module]}`} aria-hidden="true" />
           {section}
         </h3>
-        <Text as="span" tone={isOff ? 'faint' : 'muted'} className={styles.summary} id={`${id}summary`}>
+        <Text
+          as="span"
+          tone={isOff ? 'faint' : 'muted'}
+          className={`ui-cut ${styles.summary}`}
+          id={`${id}summary`}
+        >
           {(!isOpen || !enabled) && summary}
         </Text>
         <span>

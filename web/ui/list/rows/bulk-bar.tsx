@@ -85,6 +85,7 @@ export const BulkBar = <Item,>({
     <div className={styles.root} role="group" aria-label={t('bulk.label')}>
       <span className={styles.count}>
         <strong
+          className="ui-cut"
           aria-live="polite"
           title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : undefined}
         >
