@@ -31,6 +31,9 @@ export const incidentsAccess: AreaAccess = {
         language,
         cleanups,
         on('replies#*', 'get', 'query', 'put'),
+        on('incident-notes#*', 'get', 'query', 'put'),
+        // A note is written while its incident exists.
+        on('incident#*', 'check'),
         // E-mails to analysts about replies.
         ...profiles,
         on('outbox', 'put'),

@@ -17,6 +17,10 @@ import {
 import { maxItems, type IncidentChange, type Notification } from '#functions/rules/mail/notification.ts'
 import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
+import en from '#messages/en/mail/notifications.ts'
+import pl from '#messages/pl/mail/notifications.ts'
+import { formats } from '#messages/format.ts'
+import type { Language } from '#shared/contracts/account.ts'
 import { replySides } from '#shared/domain/incident-replies.ts'
 import { labelledDescriptionIn, labelledNameIn } from '#shared/domain/translations.ts'
 import {
@@ -26,7 +30,10 @@ import {
   type StoredAttachment,
 } from './incident-store.ts'
 
-/** Those of an organization's incidents that still need a notification. Changes count only for notified incidents. */
+/**
+ * Those of an organization's incidents that still need a notification. Changes count only for notified incidents, and for
+ * those that the provider has answered last: a reply is notified although the incident came quietly.
+ */
 export const notifiableIncidents = (
   readModel: ReadModel,
   organizationId: number | null,
@@ -34,7 +41,7 @@ export const notifiableIncidents = (
   what: ReleasedNotification['what'],
 ): ReadonlySet<number> =>
   idsAmong(readModel, 'incident', ids, {
-    sql: `client_id = ? ${what === 'changed' ? 'AND sent IS NOT NULL' : ''}`,
+    sql: `client_id = ? ${what === 'changed' ? 'AND (sent IS NOT NULL OR replied_by_provider = 1)' : ''}`,
     parameters: [organizationId],
   })
 
@@ -98,6 +105,23 @@ const newReplies = async (
   }
 }
 
+const texts = formats(en, pl)
+
+/** The description of an incident, and the replies below it if they are the reason for its first e-mail. */
+const described = (
+  description: string | null,
+  id: number,
+  replies: NewReplies | null,
+  language: Language,
+): string | null =>
+  replies === null
+    ? description
+    : [
+        ...(description === null ? [] : [description]),
+        `**${texts[language]('repliedIncident', { id })}**`,
+        replies.text,
+      ].join('\n\n')
+
 /** The incidents of notifications: new ones, and those with changes since their notification. */
 export const incidentsOf = async (
   { platform, organizationId, language, portal, query, everything, channel }: Reading,
@@ -119,8 +143,7 @@ export const incidentsOf = async (
   if (rows.length === 0) return null
   const isNew = new Set(idsOf(mine.filter(({ what }) => what !== 'changed')))
   const shown = rows.slice(0, maxItems)
-  const fieldsOf = (id: number): string[] =>
-    mine.flatMap(({ what, changes }) => (what === 'changed' ? (changes[id] ?? []) : []))
+  const fieldsOf = (id: number): string[] => mine.flatMap(({ changes }) => changes[id] ?? [])
   const stored = everything
     ? await collection.getMany(
         'incident',
@@ -148,10 +171,17 @@ export const incidentsOf = async (
         category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(readModel, 'incident_tag', entity.tag_ids),
         description:
-          entity === undefined ? null : (repliesTo[index]?.text ?? labelledDescriptionIn(entity, language)),
+          entity === undefined
+            ? null
+            : isNew.has(id)
+              ? described(labelledDescriptionIn(entity, language), id, repliesTo[index] ?? null, language)
+              : (repliesTo[index]?.text ?? labelledDescriptionIn(entity, language)),
         isOpen: is_open === 1,
         reported: new Date(created).toISOString(),
-        attachments: (repliesTo[index]?.files ?? entity?.attachments ?? []).map((file) => ({
+        attachments: [
+          ...(isNew.has(id) ? (entity?.attachments ?? []) : []),
+          ...(repliesTo[index]?.files ?? (isNew.has(id) ? [] : (entity?.attachments ?? []))),
+        ].map((file) => ({
           name: file.name,
           bytes: file.size,
         })),

@@ -210,11 +210,14 @@ export const incidentsCollection = defineCollection({
 })
 export type IncidentKinds = (typeof incidentsCollection)['kinds']
 
-/** The partition of an incident's replies, for the cleanup that deletes it; none without replies. */
+/** The partitions of an incident's replies and notes, for the cleanup that deletes them. Notes are not counted. */
 export const repliesOf = (
   id: number,
   incident: Pick<IncidentEntity, 'conversation'> | undefined,
-): string[] => (incident?.conversation === undefined ? [] : [keys.reply(id, '', 0).pk])
+): string[] => [
+  keys.incidentNote(id, '', 0).pk,
+  ...(incident?.conversation === undefined ? [] : [keys.reply(id, '', 0).pk]),
+]
 
 /** SQL that counts the incidents with an entry of a dictionary. */
 export const incidentEntryUses = {

@@ -100,8 +100,7 @@ export const deleteIncidents = (
   incidents.for(session).delete(ids, (commit, deleted) => {
     const objects = deleted.flatMap(({ entity }) => entity.attachments.map(({ object }) => object))
     const partitions = deleted.flatMap(({ id, entity }) => repliesOf(id, entity))
-    if (objects.length + partitions.length > 0)
-      commit.putItem(cleanupItem(platform.random.uuid(), { objects, partitions }))
+    commit.putItem(cleanupItem(platform.random.uuid(), { objects, partitions }))
   })
 
 /** Dates that an import may set instead of the time of the commit. ISO 8601. */

@@ -29,8 +29,7 @@ export const incidentsOfOrganizations: OrganizationRecordsOf = (platform) => {
               (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
             )
             const partitions = ids.flatMap((id, index) => repliesOf(id, found[index]?.entity))
-            if (objects.length + partitions.length > 0)
-              commit.putItem(cleanupItem(platform.random.uuid(), { objects, partitions }))
+            commit.putItem(cleanupItem(platform.random.uuid(), { objects, partitions }))
           },
         },
       ),

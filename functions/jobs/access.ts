@@ -5,7 +5,7 @@ import { language, profiles, mails, apiKeyTraces, jobs } from '#functions/rules/
 /** Deleting an exposure deletes these too. */
 const detectionsCleared = on(['detections#*', 'life#*'], 'query', 'delete')
 /** Deleting an incident deletes these too. */
-const repliesCleared = on('replies#*', 'query', 'delete')
+const repliesCleared = on(['replies#*', 'incident-notes#*'], 'query', 'delete')
 /** Deleting a webhook deletes these too. */
 const webhookLogsCleared = on(['webhook-log#*', 'webhook-state#*'], 'query', 'delete')
 /** Deleting an account deletes these too. */

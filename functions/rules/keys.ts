@@ -98,6 +98,14 @@ export const keys = {
     pk: `replies#${incidentId}`,
     sk: `${instant}#${digits(sequence, 12)}`,
   }),
+  /**
+   * An internal note on an incident, which only the provider sees. Never in the partition of replies, so that nothing
+   * that reads those can show one.
+   */
+  incidentNote: (incidentId: number, instant: string, number: number): Key => ({
+    pk: `incident-notes#${incidentId}`,
+    sk: `${instant}#${digits(number, 12)}`,
+  }),
   /** The repair reminders sent to a user of an organization. */
   reminded: (organizationId: number, userId: number): Key => ({
     pk: `reminded#${organizationId}`,

@@ -51,6 +51,7 @@ export const securityActions = [
   'api_key_revoke',
   'api_key_use',
   'api_key_refused',
+  'incident_note',
   'notification_hold',
   'notification_send',
   'mail_send_again',

@@ -29,6 +29,8 @@ export const incidentReplySchema = z.object({
   side: z.enum(replySides),
   /** Null for organizations, which do not see who wrote for the provider. */
   author: z.string().nullable(),
+  /** A note that only the provider sees. */
+  is_internal: z.boolean(),
   /** Whether the caller wrote it. */
   is_own: z.boolean(),
   /** In the small Markdown. */
@@ -112,6 +114,21 @@ export const downloadReplyAttachment = endpoint({
   response: z.url(),
   params: replyFileParamsSchema,
   errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
+})
+
+/** Adds a note that only analysts see. It changes nothing of the incident and notifies nobody. */
+export const addIncidentNote = endpoint({
+  method: 'POST',
+  idempotency: 'replayed',
+  path: 'incident/{id}/notes',
+  cost: 'heavy',
+  area,
+  roles: ['analyst'],
+  module,
+  params: idParamsSchema,
+  body: addReplyWithFilesInputSchema.omit({ resolution: true }),
+  response: z.object({ reply: incidentReplySchema }),
+  errors: ['upload_missing', 'upload_changed', ...fileErrors, 'busy'],
 })
 
 export const readIncidentReplies = endpoint({

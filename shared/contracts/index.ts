@@ -212,6 +212,7 @@ import {
   uploadAttachments,
 } from './incident-attachments.ts'
 import {
+  addIncidentNote,
   addIncidentReply,
   createReplyUploadGrants,
   downloadReplyAttachment,
@@ -489,6 +490,7 @@ export const endpoints = {
   getAttachmentConfig,
   listIncidentReplies,
   addIncidentReply,
+  addIncidentNote,
   createReplyUploadGrants,
   downloadReplyAttachment,
   readIncidentReplies,

@@ -60,6 +60,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],
   historyLine: [keys.historyLine(7, '2026-11-20T08:00:00.000Z', 12)],
   reply: [keys.reply(7, '2026-11-20T08:00:00.000Z', 12)],
+  incidentNote: [keys.incidentNote(7, '2026-11-20T08:00:00.000Z', 12)],
   reminded: [keys.reminded(3, 5)],
   cleanup: [keys.cleanup('01')],
   activity: [keys.activity(3, '2026-11-21', 'sign_in')],

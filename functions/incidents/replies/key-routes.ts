@@ -11,9 +11,9 @@ import { replyIdSchema, type IncidentReply } from '#shared/contracts/incident-re
 import { PortalError } from '#shared/http/errors.ts'
 import { linkToAttachment, nameForAudit } from '../attachments/attachment-queries.ts'
 import type { IncidentSources } from '../incident-queries.ts'
-import { addReply, readReplies, readReplyFile, toReplyResponse } from './reply.ts'
+import { addReply, readReplies, readReplyFile, repliesPartition, toReplyResponse } from './reply.ts'
 
-const toKeyReply = ({ is_own: _, ...reply }: IncidentReply) => reply
+const toKeyReply = ({ is_own: _, is_internal: __, ...reply }: IncidentReply) => reply
 
 /** The fingerprint `q` of the list, and the reply at which the next page begins. */
 const cursorSchema = z.strictObject({ q: z.string(), from: replyIdSchema })
@@ -25,7 +25,8 @@ export const listRepliesRoute = (sources: IncidentSources & { readonly files: Fi
     const cursor = query.cursor === undefined ? undefined : readCursor(cursorSchema, query.cursor)
     if (cursor !== undefined && cursor.q !== fingerprint) throw new PortalError('cursor_invalid')
     await sources.incidents.for(session).assertVisible(id)
-    const { data, next } = await readReplies(sources, id, session, {
+    const { data, next } = await readReplies(sources, session, {
+      partitions: [repliesPartition(id)],
       from: cursor?.from,
       limit: query.limit,
     })
@@ -52,7 +53,8 @@ export const downloadReplyAttachmentRoute = (
 ): KeyRoute =>
   handleKey(apiDownloadReplyAttachment, async ({ params, caller, request }) => {
     const { entity } = await sources.incidents.for(caller.session).get(params.id)
-    const file = await readReplyFile(sources.platform.table, params)
+    const file = await readReplyFile(sources.platform.table, repliesPartition(params.id), params)
+    if (file === undefined) throw new PortalError('not_found')
     const link = await linkToAttachment(sources, file)
     await auditKeyDownload(
       sources.platform,

@@ -1,6 +1,7 @@
 /** Replies to incidents: separate items, written in the commit that counts them. */
 import * as z from 'zod'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import type { Key } from '#functions/core/store/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
@@ -9,12 +10,7 @@ import type { IncidentReply, replyFileParamsSchema, ReplyFile } from '#shared/co
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { incidentOutcomes, otherSide, replySides, sideOfRole } from '#shared/domain/incident-replies.ts'
-import {
-  attachmentIdOf,
-  attachmentOfId,
-  fileState,
-  type FileSources,
-} from '../attachments/attachment-queries.ts'
+import { attachmentIdOf, fileState, type FileSources } from '../attachments/attachment-queries.ts'
 import {
   storedAttachmentSchema,
   type Conversation,
@@ -32,6 +28,8 @@ export const storedReplySchema = z.object({
   name: z.string(),
   text: z.string(),
   resolution: z.enum(incidentOutcomes).nullable(),
+  /** Only in notes. */
+  internal: z.boolean().optional(),
   /** Absent without files. */
   files: z.array(storedAttachmentSchema).optional(),
 })
@@ -52,13 +50,14 @@ const toReplyFile = async (sources: FileSources, file: StoredAttachment): Promis
 /** A reply as a reader sees it, with its files. Organizations do not see who wrote for the provider. */
 export const toReplyResponse = (
   { role, userId }: Session,
-  { sk, side, user_id, name, text, resolution }: StoredReply,
+  { sk, side, user_id, name, text, resolution, internal = false }: StoredReply,
   attachments: ReplyFile[],
 ): IncidentReply => ({
   reply_id: sk,
   date: sk.slice(0, sk.indexOf('#')),
   side,
   author: side === 'provider' && sideOfRole(role) !== 'provider' ? null : name,
+  is_internal: internal,
   is_own: user_id !== null && user_id === userId,
   text,
   attachments,
@@ -148,24 +147,81 @@ export const addReply = (
   return { reply, incident }
 }
 
-/** A file of a reply. Throws `not_found`. */
+/** A note of the caller, as it is stored. */
+export const newNote = (
+  id: number,
+  session: Session,
+  {
+    at,
+    uuid,
+    text,
+    files,
+  }: {
+    readonly at: string
+    /** Distinguishes notes of the same millisecond. */
+    readonly uuid: string
+    readonly text: string
+    readonly files: readonly StoredAttachment[]
+  },
+): Key & StoredReply => ({
+  ...keys.incidentNote(id, at, Number.parseInt(uuid.slice(0, 8), 16)),
+  side: 'provider',
+  internal: true,
+  user_id: session.userId,
+  name: session.name,
+  text,
+  resolution: null,
+  ...(files.length === 0 ? {} : { files: [...files] }),
+})
+
+/** The partition of an incident's replies, which both sides read. */
+export const repliesPartition = (id: number): string => keys.reply(id, '', 0).pk
+
+/** The partition of an incident's notes, which only the provider reads. */
+export const notesPartition = (id: number): string => keys.incidentNote(id, '', 0).pk
+
+/** A file of a reply; undefined if there is none. */
 export const readReplyFile = async (
   table: Table,
-  { id, reply_id: replyId, attachment_id: attachmentId }: z.output<typeof replyFileParamsSchema>,
-): Promise<StoredAttachment> => {
-  const item = await table.get({ pk: keys.reply(id, '', 0).pk, sk: replyId })
-  return attachmentOfId((item && storedReplySchema.parse(item).files) ?? [], attachmentId)
+  pk: string,
+  { reply_id: replyId, attachment_id: attachmentId }: z.output<typeof replyFileParamsSchema>,
+): Promise<StoredAttachment | undefined> => {
+  const item = await table.get({ pk, sk: replyId })
+  const files = item && storedReplySchema.parse(item).files
+  return files?.find((file) => attachmentIdOf(file) === attachmentId)
 }
 
-/** Replies, latest first, from one on, and the reply at which the next page begins. */
+interface Paging {
+  readonly partitions: readonly string[]
+  readonly from: string | undefined
+  readonly limit: number
+}
+
+/** Replies of partitions, latest first, from one on, and the reply at which the next page begins. */
 export const readReplies = async (
   sources: FileSources & { readonly platform: Pick<Platform, 'table'> },
-  incidentId: number,
   session: Session,
-  { from, limit }: { readonly from: string | undefined; readonly limit: number },
+  { partitions, from, limit }: Paging,
 ): Promise<{ data: IncidentReply[]; next: string | null }> => {
+  const found = await Promise.all(
+    partitions.map((partition) => readPartition(sources.platform.table, partition, from, limit)),
+  )
+  const replies = found.flat().toSorted((a, b) => (a.sk < b.sk ? 1 : -1))
+  return {
+    data: await readReplyResponses(sources, session, replies.slice(0, limit)),
+    next: replies[limit]?.sk ?? null,
+  }
+}
+
+/** One reply more than a page has, if there are so many. */
+const readPartition = async (
+  table: Table,
+  partition: string,
+  from: string | undefined,
+  limit: number,
+): Promise<StoredReply[]> => {
   const replies: StoredReply[] = []
-  const pages = sources.platform.table.query(keys.reply(incidentId, '', 0).pk, {
+  const pages = table.query(partition, {
     descending: true,
     limit: limit + 1,
     ...(from === undefined ? {} : { from: '0', to: from }),
@@ -174,10 +230,7 @@ export const readReplies = async (
     replies.push(...page.map((item) => storedReplySchema.parse(item)))
     if (replies.length > limit) break
   }
-  return {
-    data: await readReplyResponses(sources, session, replies.slice(0, limit)),
-    next: replies[limit]?.sk ?? null,
-  }
+  return replies
 }
 
 /** Maximum replies that are looked at. Older ones count as read. */
@@ -193,7 +246,10 @@ export const countUnread = async (
   const other = otherSide[sideOfRole(role)]
   let count = 0
   let lookedAt = 0
-  for await (const page of table.query(keys.reply(incidentId, '', 0).pk, { descending: true, limit: 100 })) {
+  for await (const page of table.query(repliesPartition(incidentId), {
+    descending: true,
+    limit: 100,
+  })) {
     for (const item of page) {
       const { sk, side } = storedReplySchema.parse(item)
       if (sk <= upTo || lookedAt >= mostLookedAt) return count

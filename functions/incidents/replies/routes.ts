@@ -1,9 +1,13 @@
 /** The routes of conversations about incidents. */
 import type { Files } from '#functions/core/files/files.ts'
+import { isLostRace, type TransactWrite } from '#functions/core/store/table.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
-import { actorOf } from '#functions/rules/session/sessions.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import {
+  addIncidentNote,
   addIncidentReply,
   createReplyUploadGrants,
   downloadReplyAttachment,
@@ -11,14 +15,29 @@ import {
   readIncidentReplies,
 } from '#shared/contracts/incident-replies.ts'
 import { sideOfRole } from '#shared/domain/incident-replies.ts'
+import { isProviderStaff } from '#shared/domain/roles.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import { linkToAttachment, nameForAudit } from '../attachments/attachment-queries.ts'
 import { grantUploads } from '../attachments/attachment.ts'
 import type { IncidentSources } from '../incident-queries.ts'
 import { notifyAnalysts } from './notify-analysts.ts'
-import { addReply, countUnread, readReplies, readReplyFile, readReplyResponses } from './reply.ts'
+import {
+  addReply,
+  countUnread,
+  newNote,
+  notesPartition,
+  readReplies,
+  readReplyFile,
+  readReplyResponses,
+  repliesPartition,
+} from './reply.ts'
 import { checkDeclaredFiles, withReplyFiles } from './reply-files.ts'
 
 type ReplySources = IncidentSources & { readonly files: Files }
+
+/** What of a conversation a caller reads: organizations have no way to the notes. */
+const partitionsFor = ({ role }: Session, id: number): string[] =>
+  isProviderStaff(role) ? [repliesPartition(id), notesPartition(id)] : [repliesPartition(id)]
 
 /** Replies of a page. */
 const pageLength = 50
@@ -27,7 +46,11 @@ const pageLength = 50
 const listIncidentRepliesRoute = (sources: ReplySources): Route =>
   handle(listIncidentReplies, async ({ params: { id }, query, session }) => {
     await sources.incidents.for(session).assertVisible(id)
-    return readReplies(sources, id, session, { from: query.from, limit: pageLength })
+    return readReplies(sources, session, {
+      partitions: partitionsFor(session, id),
+      from: query.from,
+      limit: pageLength,
+    })
   })
 
 /**
@@ -63,11 +86,52 @@ const createReplyUploadGrantsRoute = ({ incidents, files, platform }: ReplySourc
 const downloadReplyAttachmentRoute = (sources: ReplySources): Route =>
   handle(downloadReplyAttachment, async ({ params, session, request }) => {
     const { entity } = await sources.incidents.for(session).get(params.id)
-    const file = await readReplyFile(sources.platform.table, params)
+    const [ofReply, ofNote] = await Promise.all(
+      partitionsFor(session, params.id).map((partition) =>
+        readReplyFile(sources.platform.table, partition, params),
+      ),
+    )
+    const file = ofReply ?? ofNote
+    if (file === undefined) throw new PortalError('not_found')
     const link = await linkToAttachment(sources, file)
-    await auditExport(sources.platform, { session, request }, nameForAudit(params.id, file), entity.client_id)
+    // An organization's audit log shows exports of its data, but knows nothing of notes.
+    const owner = ofReply === undefined ? null : entity.client_id
+    await auditExport(sources.platform, { session, request }, nameForAudit(params.id, file), owner)
     return link
   })
+
+/** Adds a note: an item alone, so that neither the incident nor a journal shows that there is one. */
+const addIncidentNoteRoute = (sources: ReplySources): Route =>
+  handle(addIncidentNote, ({ params: { id }, body: { uploads, text }, session, request, idempotency }) =>
+    withReplyFiles(sources, session, id, uploads, async (filesFor) => {
+      const { platform, incidents } = sources
+      const { table, clock, random } = platform
+      const { entity } = await incidents.for(session).get(id)
+      const writes: TransactWrite[] = []
+      const at = clock.now().toISOString()
+      const files = filesFor({ at, addWrite: (write) => writes.push(write) })
+      const note = newNote(id, session, { at, uuid: random.uuid(), text, files })
+      const [reply] = await readReplyResponses(sources, session, [note])
+      if (reply === undefined) throw new Error('The note has no response')
+      const exists = { TableName: table.name, ConditionExpression: 'attribute_exists(pk)' }
+      const by = eventBy(session, request, entity.client_id)
+      try {
+        await table.transact([
+          { ConditionCheck: { ...exists, Key: { ...keys.entity('incident', id) } } },
+          { Put: { TableName: table.name, Item: { ...note } } },
+          auditWrite(platform, { ...by, action: 'incident_note', outcome: 'success', detail: `#${id}` }),
+          ...writes,
+          ...idempotency.writes({ reply }),
+        ])
+      } catch (error) {
+        if (!isLostRace(error)) throw error
+        // Another user has deleted the incident, or is changing it.
+        await incidents.for(session).get(id)
+        throw new PortalError('busy')
+      }
+      return { reply }
+    }),
+  )
 
 /** Marks the replies up to one as read, for the caller's side. Writes nothing if nothing is unread. */
 const readIncidentRepliesRoute = ({ incidents, collection, platform }: IncidentSources): Route =>
@@ -96,6 +160,7 @@ export const replyRoutes = (sources: ReplySources): Route[] =>
   [
     listIncidentRepliesRoute,
     addIncidentReplyRoute,
+    addIncidentNoteRoute,
     createReplyUploadGrantsRoute,
     downloadReplyAttachmentRoute,
     readIncidentRepliesRoute,

@@ -150,10 +150,15 @@ export const compose = async (
   }
 }
 
+/** A first e-mail about an incident names no changes, but has the replies that caused it. */
 const asNew = (released: ReleasedNotification): ReleasedNotification => ({
   ...released,
   what: 'new',
-  changes: {},
+  changes: Object.fromEntries(
+    Object.entries(released.changes).flatMap(([id, fields]) =>
+      fields.includes('replies') ? [[id, ['replies']]] : [],
+    ),
+  ),
 })
 
 /** Maximum incidents per e-mail that later changes can reply to. */

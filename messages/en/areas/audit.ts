@@ -96,6 +96,7 @@ export default {
     api_key_revoke: 'API key revoked',
     api_key_use: 'API key used',
     api_key_refused: 'API key refused',
+    incident_note: 'Internal note on an incident',
     notification_hold: 'Notification held back',
     notification_send: 'Notification sent at once',
     confirmation: 'Confirmation of identity',

@@ -153,6 +153,18 @@ export default {
     seenByOrganization: 'Seen by {{organization}}, without your name.',
     seenByAnalysts: 'Seen by your organization and the analyst team.',
     missing: 'Write a reply.',
+    files: 'Files of the reply',
+    filesRefused_one:
+      'Not sent, because of this file: {{names}}. Remove it or choose another, and send again.',
+    filesRefused_other:
+      'Not sent, because of these files: {{names}}. Remove them or choose others, and send again.',
+    closedMeanwhile: 'Reply sent. Somebody else had resolved the incident already.',
+    note: 'Internal note',
+    noteText: '{{organization}} does not see this note and is not notified of it.',
+    seenByAnalystsAlone: 'Seen by analysts alone, with your name.',
+    asNote: 'Internal note for analysts',
+    sendNote: 'Save note',
+    noteSent: 'Note saved',
     send: 'Send reply',
     sent: 'Reply sent',
     close: 'Resolve with a reply',
@@ -189,6 +201,7 @@ export default {
   upload: {
     drop: 'Drop files here, or',
     pick: 'Choose files',
+    add: 'Add files',
     rules: 'Up to {{count, number}} files of at most {{size}}: {{types}}',
     list: 'Files to attach',
     queued: 'waiting',

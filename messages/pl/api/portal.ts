@@ -145,6 +145,8 @@ export default {
       'Odpowiedzi w\u00A0sprawie incydentu, od najnowszej. Organizacje nie widzą, kto pisał w\u00A0imieniu dostawcy.',
     addIncidentReply:
       'Dodaje odpowiedź w\u00A0sprawie incydentu razem ze wszystkimi przesłanymi plikami albo wcale; z\u00A0polem `resolution` także zamyka incydent. Druga strona jest powiadamiana e-mailem i\u00A0webhookiem.',
+    addIncidentNote:
+      'Dodaje uwagę z\u00A0przesłanymi plikami, którą widzą tylko analitycy. Nikt nie jest powiadamiany i\u00A0nic w\u00A0incydencie się nie zmienia.',
     createReplyUploadGrants:
       'Przydziela przesłanie plików odpowiedzi, która potem wymienia je w\u00A0`uploads`. Przydział jest ważny piętnaście minut; plik, którego nie wymieni żadna odpowiedź, jest usuwany po dobie.',
     downloadReplyAttachment: 'Przekierowuje do pliku odpowiedzi linkiem ważnym minutę.',

@@ -98,6 +98,7 @@ export default {
     api_key_revoke: 'Unieważnienie klucza API',
     api_key_use: 'Użycie klucza API',
     api_key_refused: 'Odrzucenie klucza API',
+    incident_note: 'Uwaga wewnętrzna do incydentu',
     notification_hold: 'Wstrzymanie powiadomienia',
     notification_send: 'Wysłanie powiadomienia bez czekania',
     confirmation: 'Potwierdzenie tożsamości',

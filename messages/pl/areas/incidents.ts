@@ -184,6 +184,23 @@ export default {
     seenByOrganization: 'Widzi ją {{organization}}, bez Twojego nazwiska.',
     seenByAnalysts: 'Widzi ją Twoja organizacja i\u00A0zespół analityków.',
     missing: 'Wpisz odpowiedź.',
+    files: 'Pliki odpowiedzi',
+    filesRefused_one:
+      'Nie wysłano z\u00A0powodu pliku: {{names}}. Usuń go albo wybierz inny i\u00A0wyślij ponownie.',
+    filesRefused_few:
+      'Nie wysłano z\u00A0powodu plików: {{names}}. Usuń je albo wybierz inne i\u00A0wyślij ponownie.',
+    filesRefused_many:
+      'Nie wysłano z\u00A0powodu plików: {{names}}. Usuń je albo wybierz inne i\u00A0wyślij ponownie.',
+    filesRefused_other:
+      'Nie wysłano z\u00A0powodu plików: {{names}}. Usuń je albo wybierz inne i\u00A0wyślij ponownie.',
+    closedMeanwhile: 'Odpowiedź wysłana. Ktoś inny zamknął incydent wcześniej.',
+    note: 'Uwaga wewnętrzna',
+    noteText:
+      'Organizacja {{organization}} nie widzi tej uwagi i\u00A0nie dostaje o\u00A0niej powiadomienia.',
+    seenByAnalystsAlone: 'Widzą ją tylko analitycy, z\u00A0Twoim imieniem i\u00A0nazwiskiem.',
+    asNote: 'Uwaga wewnętrzna dla analityków',
+    sendNote: 'Zapisz uwagę',
+    noteSent: 'Uwaga zapisana',
     send: 'Wyślij odpowiedź',
     sent: 'Wysłano odpowiedź',
     close: 'Zamknij z\u00A0odpowiedzią',
@@ -227,6 +244,7 @@ export default {
   },
   upload: {
     drop: 'Upuść pliki tutaj albo',
+    add: 'Dodaj pliki',
     pick: 'Wybierz pliki',
     rules: 'Liczba plików: do {{count, number}}, każdy do {{size}}: {{types}}',
     list: 'Pliki do dodania',

@@ -42,6 +42,7 @@ export const audienceOfActions = {
   api_key_revoke: 'provider',
   api_key_use: 'own',
   api_key_refused: 'own',
+  incident_note: 'staff',
   notification_hold: 'staff',
   notification_send: 'staff',
   mail_send_again: 'staff',

@@ -60,6 +60,7 @@ const withDetail: readonly string[] = [
   'mail_send_again',
   'webhook_test',
   'webhook_send_again',
+  'incident_note',
   'notification_hold',
   'notification_send',
   'api_key_use',

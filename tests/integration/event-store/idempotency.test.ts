@@ -108,6 +108,7 @@ beforeAll(async () => {
     }),
     createIncident: (name) => ({ by: analyst, body: incident(name) }),
     addIncidentReply: (name) => ({ by: orgAdmin, params: { id: attached }, body: { text: name } }),
+    addIncidentNote: (name) => ({ by: analyst, params: { id: attached }, body: { text: name } }),
     createIncidentTemplate: (name) => ({
       by: analyst,
       body: {

@@ -7,6 +7,7 @@ import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { apiIncidentRoutes, apiIncidentWriteRoutes } from '#functions/incidents/key-routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
+import { withoutNotifying } from '#functions/notifications/plan/pending-notifications.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { ClearContent } from '#shared/domain/notifications/settings.ts'
@@ -69,6 +70,25 @@ const repliesOf = (caller: Caller, id: number) =>
   fixture.portal.ok('listIncidentReplies', caller, { params: { id } })
 const incidentOf = async (caller: Caller, id: number) =>
   (await fixture.portal.ok('getIncident', caller, { params: { id } })).incident
+
+const textFile = (name: string, content = 'evidence') => ({ name, bytes: Buffer.from(content) })
+
+/** Uploads files as a browser does, and names them for a reply. */
+const uploaded = async (caller: Caller, id: number, ...files: ReturnType<typeof textFile>[]) => {
+  const { grants } = await fixture.portal.ok('createReplyUploadGrants', caller, {
+    params: { id },
+    body: { files: files.map(({ name, bytes }) => ({ name, size: bytes.byteLength, type: '' })) },
+  })
+  return Promise.all(
+    grants.map(async ({ upload_id, url, fields }, index) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      form.set('file', new Blob([files[index]?.bytes ?? '']), 'file')
+      expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204)
+      return { upload_id, name: files[index]?.name ?? '' }
+    }),
+  )
+}
 
 /** Sends what is in the outbox. */
 const sent = async () => {
@@ -344,24 +364,6 @@ describe('the other side is notified', () => {
 })
 
 describe('the files of a reply', () => {
-  const textFile = (name: string, content = 'evidence') => ({ name, bytes: Buffer.from(content) })
-
-  /** Uploads files as a browser does, and names them for a reply. */
-  const uploaded = async (caller: Caller, id: number, ...files: ReturnType<typeof textFile>[]) => {
-    const { grants } = await fixture.portal.ok('createReplyUploadGrants', caller, {
-      params: { id },
-      body: { files: files.map(({ name, bytes }) => ({ name, size: bytes.byteLength, type: '' })) },
-    })
-    return Promise.all(
-      grants.map(async ({ upload_id, url, fields }, index) => {
-        const form = new FormData()
-        for (const [name, value] of Object.entries(fields)) form.set(name, value)
-        form.set('file', new Blob([files[index]?.bytes ?? '']), 'file')
-        expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204)
-        return { upload_id, name: files[index]?.name ?? '' }
-      }),
-    )
-  }
   const objectsOf = async (organization: number): Promise<number> =>
     (
       await backends.s3.send(
@@ -525,5 +527,117 @@ describe('the files of a reply', () => {
     const toAnalysts = await sent()
     expect(toAnalysts.some(({ text }) => text?.includes('processes.txt'))).toBe(true)
     expect(JSON.stringify(toAnalysts)).not.toContain('secret-name')
+  })
+})
+
+describe('an internal note', () => {
+  const written = (caller: Caller, id: number, text = 'Third case this month.') =>
+    fixture.portal.ok('addIncidentNote', caller, { params: { id }, body: { text } })
+
+  it('is between the replies for analysts, and nothing of it is shown, counted or sent to others', async () => {
+    const { id, organization, user, admin, analyst } = await conversation()
+    const { platform } = fixture
+    const api = createKeyApi(platform, apiIncidentRoutes(platform))
+    const { key } = await makeKey(platform, { type: 'organization', client_id: organization })
+    const { key: system } = await makeKey(platform, { type: 'system', name: 'T', admin_access: true })
+    await reply(user, id, 'Before.')
+    await sent()
+    const { next } = await api.ok('apiIncidentChanges', key)
+    const seen = async () => [
+      await incidentOf(admin, id),
+      (await repliesOf(user, id)).data,
+      (await api.ok('apiIncidentChanges', key, { query: { after: next } })).data,
+      (await api.ok('apiListIncidentReplies', key, { params: { id } })).data,
+      (await api.ok('apiListIncidentReplies', system, { params: { id } })).data,
+      // The journal, from which webhooks and notifications follow, has no entry of it.
+      (await platform.collection(incidentsCollection).readModel()).sequence,
+    ]
+    const before = JSON.stringify(await seen())
+    fixture.clock.advance(60)
+    const { reply: note } = await written(analyst, id)
+    fixture.clock.advance(60)
+    expect(JSON.stringify(await seen())).toBe(before)
+    await fixture.run(15)
+    expect([await sent(), await fixture.mails()]).toEqual([[], []])
+    await reply(user, id, 'After.')
+    expect((await repliesOf(analyst, id)).data.map(({ text, is_internal }) => [text, is_internal])).toEqual([
+      ['After.', false],
+      ['Third case this month.', true],
+      ['Before.', false],
+    ])
+    expect(note).toMatchObject({ author: 'Marta Analityk', is_own: true, is_internal: true })
+    expect((await incidentOf(analyst, id)).replies).toMatchObject({ count: 2, last_side: 'organization' })
+  })
+
+  it('is written by analysts alone, and ends with its incident', async () => {
+    const { id, user, admin, analyst } = await conversation()
+    for (const caller of [user, admin])
+      expect(
+        (await fixture.portal.call('addIncidentNote', caller, { params: { id }, body: { text: 'x' } }))
+          .status,
+      ).toBe(403)
+    await written(analyst, id)
+    await fixture.portal.ok('deleteIncident', analyst, { params: { id } })
+    expect(
+      await fixture.portal.refused('addIncidentNote', analyst, { params: { id }, body: { text: 'x' } }),
+    ).toMatchObject({ status: 404 })
+    await inFunction('removals', () => runAllCleanups(fixture.platform))
+    expect(await fixture.platform.table.queryAll(keys.incidentNote(id, '', 0).pk)).toEqual([])
+  })
+
+  it('has pages together with the replies', async () => {
+    const { id, analyst } = await conversation()
+    for (let index = 1; index <= 26; index += 1) {
+      fixture.clock.advance(1)
+      await written(analyst, id, `Note ${index}`)
+      fixture.clock.advance(1)
+      await reply(analyst, id, `Reply ${index}`)
+    }
+    const page = await repliesOf(analyst, id)
+    expect([page.data.length, page.data.at(-1)?.text]).toEqual([50, 'Note 2'])
+    const rest = await fixture.portal.ok('listIncidentReplies', analyst, {
+      params: { id },
+      query: { from: page.next ?? '' },
+    })
+    expect([rest.data.map(({ text }) => text), rest.next]).toEqual([['Reply 1', 'Note 1'], null])
+  })
+
+  it('keeps its files from organizations', async () => {
+    const { id, user, analyst } = await conversation()
+    const uploads = await uploaded(analyst, id, textFile('notes.txt'))
+    const { reply: note } = await fixture.portal.ok('addIncidentNote', analyst, {
+      params: { id },
+      body: { text: 'See it.', uploads },
+    })
+    const params = {
+      id,
+      reply_id: note.reply_id,
+      attachment_id: note.attachments[0]?.attachment_id ?? '',
+    }
+    expect((await fixture.portal.send('downloadReplyAttachment', analyst, { params })).statusCode).toBe(302)
+    expect(await fixture.portal.refused('downloadReplyAttachment', user, { params })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('an incident that was never e-mailed', () => {
+  it('is e-mailed with the first reply of the provider, and then counts as sent', async () => {
+    const { organization, email, analyst, user } = await conversation()
+    const quiet = await withoutNotifying(fixture.platform, 60_000, () =>
+      putIncidents(fixture.platform, organization, [{ name: 'Quiet incident' }]),
+    )
+    const [id = 0] = quiet?.result ?? []
+    await reply(user, id, 'What is this?')
+    await fixture.run(4)
+    expect(await fixture.mails()).toEqual([])
+    expect((await incidentOf(analyst, id)).sent).toBe(false)
+    await reply(analyst, id, 'It is harmless.')
+    await fixture.run(4)
+    const [mail, ...others] = await fixture.mails()
+    expect([mail?.to_, others]).toEqual([email, []])
+    expect(mail?.subject).toMatch(/^.*New incident #/)
+    expect(mail?.text).toMatch(/New reply to incident #\d+[^]*It is harmless\./)
+    expect((await incidentOf(analyst, id)).sent).toBe(true)
   })
 })

@@ -14,6 +14,48 @@ interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
+interface FilePickProps {
+  readonly label: string
+  readonly accept: string
+  readonly multiple?: boolean
+  readonly disabled?: boolean
+  /** The id of the element that says which files are accepted. */
+  readonly describedBy?: string
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+/** A button that picks files. */
+export const FilePick = ({
+  label,
+  accept,
+  multiple = true,
+  disabled = false,
+  describedBy,
+  onFiles,
+}: FilePickProps) => {
+  const id = useId()
+  return (
+    <span className={styles.pick}>
+      <input
+        id={id}
+        type="file"
+        multiple={multiple}
+        accept={accept}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          // Allows picking the same file again after it was removed.
+          event.target.value = ''
+        }}
+      />
+      <label htmlFor={id} className={buttonClass()}>
+        {label}
+      </label>
+    </span>
+  )
+}
+
 const carriesFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
   event.dataTransfer?.types.includes('Files') === true
 
@@ -60,24 +102,14 @@ export const DropZone = ({
     >
       <i className="pi pi-cloud-upload" aria-hidden="true" />
       <p>{text}</p>
-      <span className={styles.pick}>
-        <input
-          id={id}
-          type="file"
-          multiple={multiple}
-          accept={accept}
-          disabled={disabled}
-          aria-describedby={`${id}hint`}
-          onChange={(event) => {
-            onFiles([...(event.target.files ?? [])])
-            // Allows picking the same file again after it was removed.
-            event.target.value = ''
-          }}
-        />
-        <label htmlFor={id} className={buttonClass()}>
-          {pickLabel}
-        </label>
-      </span>
+      <FilePick
+        label={pickLabel}
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        describedBy={`${id}hint`}
+        onFiles={onFiles}
+      />
       <small id={`${id}hint`}>{hint}</small>
     </div>
   )

@@ -2,15 +2,20 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readIncidentReplies, type IncidentReply } from '#shared/contracts/incident-replies.ts'
+import {
+  downloadReplyAttachment,
+  readIncidentReplies,
+  type IncidentReply,
+} from '#shared/contracts/incident-replies.ts'
 import type { Incident } from '#shared/contracts/incidents.ts'
 import { repliesQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
-import { call } from '#web/lib/api.ts'
+import { AttachmentRow, scanMilliseconds } from '#web/features/incidents/drawer/attachment-row.tsx'
+import { addressOf, call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
-import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { Badge, Note, Row, Rows, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -21,7 +26,19 @@ import styles from './conversation.module.css'
 export const Conversation = ({ incident }: { incident: Incident }) => {
   const { t } = useTranslation('incidents')
   const { incident_id: id, replies } = incident
-  const list = useInfiniteQuery({ ...repliesQuery(id), enabled: replies.count > 0 })
+  const { isAnalyst } = useRights()
+  // The incident knows of its replies, but not of notes.
+  const mayHaveAny = isAnalyst || replies.count > 0
+  const list = useInfiniteQuery({
+    ...repliesQuery(id),
+    enabled: mayHaveAny,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some((page) =>
+        page.data.some(({ attachments }) => attachments.some(({ state }) => state === 'awaiting_scan')),
+      ) === true
+        ? scanMilliseconds
+        : false,
+  })
   const [sent, setSent] = useState(0)
   const loaded = list.data?.pages.flatMap(({ data }) => data).toReversed()
   return (
@@ -32,7 +49,7 @@ export const Conversation = ({ incident }: { incident: Incident }) => {
             {t('replies.earlier')}
           </Button>
         )}
-        {replies.count === 0 ? (
+        {!mayHaveAny || loaded?.length === 0 ? (
           <Text tone="faint">{t('replies.none')}</Text>
         ) : loaded === undefined ? (
           list.isError ? (
@@ -56,7 +73,7 @@ const unreadIn = (
   count: number,
   own: IncidentReply['side'],
 ): { readonly id: string; readonly count: number } | undefined => {
-  const others = replies.filter(({ side }) => side !== own)
+  const others = replies.filter(({ side, is_internal: isInternal }) => side !== own && !isInternal)
   const first = count === 0 ? undefined : others.at(-Math.min(count, others.length))
   return first && { id: first.reply_id, count }
 }
@@ -70,7 +87,7 @@ const Replies = ({ incident, replies }: { incident: Incident; replies: readonly 
   const own = isAnalyst ? 'provider' : 'organization'
   // The line stays while the incident is open, although its replies are read then.
   const [wasUnread] = useState(() => unreadIn(replies, unread, own))
-  const last = replies.at(-1)?.reply_id
+  const last = replies.findLast(({ is_internal: isInternal }) => !isInternal)?.reply_id
   const isMarking = useRef(false)
   useEffect(() => {
     if (unread === 0 || last === undefined || isMarking.current) return
@@ -96,7 +113,12 @@ const Replies = ({ incident, replies }: { incident: Incident; replies: readonly 
           <Row justify="between" align="baseline" wrap>
             <Row gap={1} align="baseline" wrap>
               <Text as="strong">{nameOf(reply)}</Text>
-              {reply.author !== null && (
+              {reply.is_internal && (
+                <Badge tone="warn" icon="lock">
+                  {t('replies.note')}
+                </Badge>
+              )}
+              {reply.author !== null && !reply.is_internal && (
                 <Text as="span" size="meta" tone="faint">
                   {reply.side === 'organization' ? organization.name : t('replies.side.provider')}
                 </Text>
@@ -106,10 +128,31 @@ const Replies = ({ incident, replies }: { incident: Incident; replies: readonly 
               <DateText iso={reply.date} time />
             </Text>
           </Row>
-          <MarkdownText
-            text={reply.text}
-            className={classNames(styles.text, reply.side === own && styles.own)}
-          />
+          {reply.is_internal ? (
+            <Note tone="warn" icon="lock">
+              <MarkdownText text={reply.text} />
+            </Note>
+          ) : (
+            <MarkdownText
+              text={reply.text}
+              className={classNames(styles.text, reply.side === own && styles.own)}
+            />
+          )}
+          {reply.attachments.length > 0 && (
+            <Rows label={t('replies.files')}>
+              {reply.attachments.map((file) => (
+                <AttachmentRow
+                  key={file.attachment_id}
+                  file={file}
+                  address={addressOf(downloadReplyAttachment, {
+                    id,
+                    reply_id: reply.reply_id,
+                    attachment_id: file.attachment_id,
+                  })}
+                />
+              ))}
+            </Rows>
+          )}
           {reply.resolution !== null && (
             <Text size="meta" tone="muted">
               {t('replies.closedAs', { outcome: t(`replies.outcome.${reply.resolution}`) })}

@@ -1,9 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addIncidentReply } from '#shared/contracts/incident-replies.ts'
+import {
+  addIncidentNote,
+  addIncidentReply,
+  createReplyUploadGrants,
+} from '#shared/contracts/incident-replies.ts'
 import type { Incident } from '#shared/contracts/incidents.ts'
 import { incidentOutcomes, type IncidentOutcome } from '#shared/domain/incident-replies.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { UploadPick, UploadRows } from '#web/features/incidents/uploads/uploader.tsx'
+import { useUploadGuard, useUploads, type Uploads } from '#web/features/incidents/uploads/use-uploads.ts'
 import { refreshIncidents } from '#web/features/incidents/incident-queries.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -13,12 +20,14 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { held, text } from '#web/ui/form/field-kinds.ts'
+import type { Refusal } from '#web/ui/form/contract-form.ts'
+import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { TilesField } from '#web/ui/form/fields/tiles-field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
+import { Note, Row, Stack } from '#web/ui/layout/layout.tsx'
 
 const textField = { text: text('text', { required: 'incidents:replies.missing' }) }
 
@@ -39,18 +48,49 @@ interface ReplyFormProps {
   readonly onSent: () => void
 }
 
-const useSend = ({ incident, onSent }: Pick<ReplyFormProps, 'incident' | 'onSent'>) => {
+interface Sending extends Pick<ReplyFormProps, 'incident' | 'onSent'> {
+  readonly uploads: Uploads
+  readonly isNote?: boolean
+}
+
+const noNames: readonly string[] = []
+
+/** Sends a reply or a note with its files: all of it or nothing. A refusal names the files that were not accepted. */
+const useSend = ({ incident, onSent, uploads, isNote = false }: Sending) => {
+  const { t } = useTranslation('incidents')
   const client = useQueryClient()
+  const params = { id: String(incident.incident_id) }
   return async (
-    body: { readonly text: string; readonly resolution?: IncidentOutcome | null | undefined },
-    message: string,
+    {
+      text: written,
+      resolution = null,
+    }: { readonly text: string; readonly resolution?: IncidentOutcome | null },
     release: () => void,
-  ): Promise<void> => {
-    await call(addIncidentReply, { params: { id: String(incident.incident_id) }, body, quiet: true })
-    release()
-    notify.success(message)
+  ): Promise<Refusal<{ readonly text: string }> | void> => {
+    const refusedFiles = (names: readonly string[]) => ({
+      wrong: {},
+      problem: t('replies.filesRefused', { count: names.length, names: names.join(', ') }),
+    })
+    const sent = await uploads.upload((files, signal) =>
+      call(createReplyUploadGrants, { params, body: { files: [...files] }, quiet: true, signal }),
+    )
+    if (sent.missing.length > 0) return refusedFiles(sent.missing)
+    const body = { text: written, uploads: [...sent.uploads] }
+    try {
+      const { reply } = isNote
+        ? await call(addIncidentNote, { params, body, quiet: true })
+        : await call(addIncidentReply, { params, body: { ...body, resolution }, quiet: true })
+      release()
+      if (resolution !== null && reply.resolution === null) notify.info(t('replies.closedMeanwhile'))
+      else notify.success(t(isNote ? 'replies.noteSent' : resolution === null ? 'replies.sent' : 'resolved'))
+    } catch (error) {
+      const names = uploads.refuse(error)
+      if (names.length === 0) throw error
+      return refusedFiles(names)
+    }
     await refreshIncidents(client)
     onSent()
+    return undefined
   }
 }
 
@@ -59,13 +99,15 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
   const { t } = useTranslation('incidents')
   const { isAnalyst } = useRights()
   const [closing, setClosing] = useState(false)
-  const send = useSend({ incident, onSent })
+  const [isNote, setIsNote] = useState(false)
+  const uploads = useUploads(noNames, limits.replyFiles)
+  const send = useSend({ incident, onSent, uploads, isNote })
   const form = useContractForm({
     form: replyForm,
     initial: replyForm.empty,
-    submit: ({ body }) => send(body, t('replies.sent'), guard.release),
+    submit: ({ body }) => send(body, guard.release),
   })
-  const guard = useLeaveGuard(form.dirty)
+  const guard = useUploadGuard(uploads, form.dirty)
   const { ref } = form
   useEffect(() => {
     if (isNext) ref.current?.querySelector('textarea')?.focus()
@@ -79,22 +121,41 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
     <>
       <FormElement form={form} onKeyDown={sendByKeys}>
         <FormProblem what={form.errors.text === undefined ? form.problem : undefined} />
+        {isNote && (
+          <Note tone="warn" icon="lock">
+            {t('replies.noteText', { organization: incident.client.name })}
+          </Note>
+        )}
         <TextArea
-          label={t('replies.text')}
+          label={t(isNote ? 'replies.note' : 'replies.text')}
           rows={3}
           markdown
           note={
-            isAnalyst
-              ? t('replies.seenByOrganization', { organization: incident.client.name })
-              : t('replies.seenByAnalysts')
+            isNote
+              ? t('replies.seenByAnalystsAlone')
+              : isAnalyst
+                ? t('replies.seenByOrganization', { organization: incident.client.name })
+                : t('replies.seenByAnalysts')
           }
           {...form.field('text')}
         />
-        <Row>
+        <Stack gap={2}>
+          <UploadRows uploads={uploads} />
+          {isAnalyst && (
+            <CheckField
+              label={t('replies.asNote')}
+              checked={isNote}
+              disabled={form.saving}
+              onChange={setIsNote}
+            />
+          )}
+        </Stack>
+        <Row wrap>
           <Button type="submit" icon="send" busy={form.saving} aria-keyshortcuts="Control+Enter">
-            {t('replies.send')}
+            {t(isNote ? 'replies.sendNote' : 'replies.send')}
           </Button>
-          {incident.is_open && (
+          <UploadPick uploads={uploads} disabled={form.saving} />
+          {incident.is_open && !isNote && (
             <Button disabled={form.saving} onClick={() => setClosing(true)}>
               {t('replies.close')}
             </Button>
@@ -105,6 +166,7 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
         <CloseDialog
           incident={incident}
           written={form.values.text}
+          uploads={uploads}
           onSent={() => {
             guard.release()
             onSent()
@@ -116,20 +178,20 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
   )
 }
 
-interface CloseDialogProps extends Pick<ReplyFormProps, 'incident' | 'onSent'> {
+interface CloseDialogProps extends Omit<Sending, 'isNote'> {
   /** What is in the field already. */
   readonly written: string
   readonly onClose: () => void
 }
 
 /** Asks how the incident ended, and for a word to the other side. */
-const CloseDialog = ({ incident, written, onSent, onClose }: CloseDialogProps) => {
+const CloseDialog = ({ incident, written, uploads, onSent, onClose }: CloseDialogProps) => {
   const { t } = useTranslation('incidents')
-  const send = useSend({ incident, onSent })
+  const send = useSend({ incident, onSent, uploads })
   const form = useContractForm({
     form: closeForm,
     initial: { ...closeForm.empty, text: written },
-    submit: ({ body }) => send(body, t('resolved'), guard.release),
+    submit: ({ body }) => send(body, guard.release),
   })
   const guard = useLeaveGuard(form.dirty)
   return (

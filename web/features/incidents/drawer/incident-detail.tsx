@@ -7,6 +7,7 @@ import type { ContentLanguage } from '#shared/domain/translations.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { Conversation } from '#web/features/incidents/conversation/conversation.tsx'
 import { attachmentsQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
+import { AttachmentRow, scanMilliseconds } from './attachment-row.tsx'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { addressOf } from '#web/lib/api.ts'
 import { useUndo } from '#web/lib/undo.ts'
@@ -14,7 +15,6 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
-import { FileRow } from '#web/ui/files/file-row.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
@@ -67,9 +67,6 @@ export const IncidentDetail = ({
   )
 }
 
-/** Milliseconds between two refetches while a file is being scanned; a scan takes about a minute. */
-const scanMilliseconds = 20_000
-
 /** The attachments of an incident as download links, if the malware scan allows it. */
 const AttachmentsSection = ({ incident }: { incident: Incident }) => {
   const { t } = useTranslation('incidents')
@@ -93,25 +90,14 @@ const AttachmentsSection = ({ incident }: { incident: Incident }) => {
         )
       ) : (
         <Rows>
-          {list.data.data.map(({ name, size, creation_date: added, state }) =>
-            state === 'available' ? (
-              <FileRow
-                key={name}
-                name={name}
-                size={size}
-                note={<DateText iso={added} />}
-                link={<AttachmentLink id={id} name={name} />}
-              />
-            ) : (
-              <FileRow
-                key={name}
-                name={name}
-                size={size}
-                note={t(`attachments.state.${state}`)}
-                tone={state === 'awaiting_scan' ? 'faint' : 'danger'}
-              />
-            ),
-          )}
+          {list.data.data.map((file) => (
+            <AttachmentRow
+              key={file.name}
+              file={file}
+              address={addressOf(downloadAttachment, { id, name: file.name })}
+              note={<DateText iso={file.creation_date} />}
+            />
+          ))}
         </Rows>
       )}
     </DrawerSection>
@@ -122,19 +108,4 @@ const AttachmentsSection = ({ incident }: { incident: Incident }) => {
 export const FailedAttachments = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('incidents')
   return <LoadFailed text={t('attachments.failed')} error={error} onRetry={onRetry} />
-}
-
-/** A plain link: the server redirects to the file. As a download, so that an error does not replace the page. */
-const AttachmentLink = ({ id, name }: { id: number; name: string }) => {
-  const { t } = useTranslation('incidents')
-  return (
-    <a
-      className="ui-link"
-      href={addressOf(downloadAttachment, { id, name })}
-      download={name}
-      title={t('attachments.download', { name })}
-    >
-      {name}
-    </a>
-  )
 }

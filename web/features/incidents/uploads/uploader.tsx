@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DropZone } from '#web/ui/files/drop-zone.tsx'
+import { DropZone, FilePick } from '#web/ui/files/drop-zone.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
@@ -40,14 +40,30 @@ export const Uploader = ({ uploads, disabled = false, onRetry }: UploaderProps) 
           types: extensions.join(', '),
         })}
       />
-      {uploads.items.length > 0 && (
-        <Rows label={t('upload.list')}>
-          {uploads.items.map((item) => (
-            <UploadRow key={item.id} item={item} uploads={uploads} onRetry={onRetry} />
-          ))}
-        </Rows>
-      )}
+      <UploadRows uploads={uploads} {...(onRetry === undefined ? {} : { onRetry })} />
     </Stack>
+  )
+}
+
+/** A button that picks files, where there is no room to drop them. */
+export const UploadPick = ({ uploads, disabled = false }: Omit<UploaderProps, 'onRetry'>) => {
+  const { t } = useTranslation('incidents')
+  const accept = Object.keys(useAttachmentRules().types)
+    .map((extension) => `.${extension}`)
+    .join(',')
+  return <FilePick label={t('upload.add')} accept={accept} disabled={disabled} onFiles={uploads.add} />
+}
+
+/** The picked files, each with its error or progress. */
+export const UploadRows = ({ uploads, onRetry }: Omit<UploaderProps, 'disabled'>) => {
+  const { t } = useTranslation('incidents')
+  if (uploads.items.length === 0) return null
+  return (
+    <Rows label={t('upload.list')}>
+      {uploads.items.map((item) => (
+        <UploadRow key={item.id} item={item} uploads={uploads} onRetry={onRetry} />
+      ))}
+    </Rows>
   )
 }
 
@@ -67,7 +83,10 @@ const UploadRow = ({
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
 
   const note = (): ErrorMessage | undefined => {
-    if (fault !== undefined && !isUnderWay(item)) return messages(`code.${fault}`)
+    if (fault !== undefined && !isUnderWay(item))
+      return messages(
+        `code.${fault === 'too_many_attachments' && uploads.isOfReply ? 'too_many_reply_files' : fault}`,
+      )
     switch (state.kind) {
       case 'ready':
         return undefined

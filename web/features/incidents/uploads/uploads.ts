@@ -81,14 +81,23 @@ export interface Passage {
   attached: number
 }
 
-interface AttachFile {
+interface UploadFile {
   readonly file: File
-  readonly incidentIds: readonly number[]
   readonly passage: Passage
   readonly signal: AbortSignal
   /** The sent fraction of the bytes, 0 to 1; 1 while the server checks them. */
   readonly onProgress: (fraction: number) => void
 }
+
+interface AttachFile extends UploadFile {
+  readonly incidentIds: readonly number[]
+}
+
+/** Asks for grants of files as the browser declares them. */
+export type RequestGrants = (
+  files: readonly { name: string; size: number; type: string }[],
+  signal: AbortSignal,
+) => Promise<{ readonly grants: readonly UploadGrant[] }>
 
 /** The file store rejected the bytes. */
 export class StoreRefused extends Error {
@@ -99,36 +108,44 @@ export class StoreRefused extends Error {
 const declaredType = (file: File): string => (file.type === 'application/octet-stream' ? '' : file.type)
 
 /**
- * Attaches a file to every incident. Throws CallError of a call, StoreRefused, and an AbortError when `signal` aborts.
- * Another attempt continues where this one ended.
+ * Uploads a file unless an earlier attempt has done so. Returns the id of the upload. Throws CallError of a call,
+ * StoreRefused, and an AbortError when `signal` aborts.
  */
-export const attachFile = async ({
-  file,
-  incidentIds,
-  passage,
-  signal,
-  onProgress,
-}: AttachFile): Promise<void> => {
-  const name = tidyFileName(file.name)
-  const part = (from: number): number[] => incidentIds.slice(from, from + attachmentLimits.incidentsAtOnce)
+export const uploadFile = async (
+  { file, passage, signal, onProgress }: UploadFile,
+  requestGrants: RequestGrants,
+): Promise<string> => {
   if (passage.uploadId === undefined) {
     const files = [{ name: file.name, size: file.size, type: declaredType(file) }]
-    const { grants } = await call(createUploadGrants, {
-      body: { incident_ids: part(passage.attached), files },
-      quiet: true,
-      signal,
-    })
-    const [grant] = grants
+    const [grant] = (await requestGrants(files, signal)).grants
     if (grant === undefined) throw new StoreRefused()
     await sendBytes(grant, file, signal, onProgress)
     passage.uploadId = grant.upload_id
   }
   onProgress(1)
+  return passage.uploadId
+}
+
+/**
+ * Attaches a file to every incident. Throws CallError of a call, StoreRefused, and an AbortError when `signal` aborts.
+ * Another attempt continues where this one ended.
+ */
+export const attachFile = async ({ incidentIds, ...upload }: AttachFile): Promise<void> => {
+  const { passage } = upload
+  const name = tidyFileName(upload.file.name)
+  const part = (from: number): number[] => incidentIds.slice(from, from + attachmentLimits.incidentsAtOnce)
+  const uploadId = await uploadFile(upload, (files, signal) =>
+    call(createUploadGrants, {
+      body: { incident_ids: part(passage.attached), files: [...files] },
+      quiet: true,
+      signal,
+    }),
+  )
   while (passage.attached < incidentIds.length) {
     const incident_ids = part(passage.attached)
     try {
       await call(confirmUploads, {
-        body: { incident_ids, uploads: [{ upload_id: passage.uploadId, name }] },
+        body: { incident_ids, uploads: [{ upload_id: uploadId, name }] },
         quiet: true,
       })
     } catch (error) {
