@@ -39,6 +39,13 @@ export const idsOfAddress = (readModel: ReadModel, address: string): number[] =>
     emailKey(address),
   ])
 
+/** The number of an organization's addresses to which e-mails arrive, as far as is known. */
+export const countReachedAddresses = (readModel: ReadModel, organizationId: number): number =>
+  readModel.count(
+    'SELECT count(*) FROM notification_email WHERE client_id = ? AND is_paused = 0 AND hard_bounces = 0',
+    [organizationId],
+  )
+
 /** The number of an organization's addresses that got a test e-mail, none of which came back. */
 export const countTestedAddresses = (readModel: ReadModel, organizationId: number): number =>
   readModel.count(

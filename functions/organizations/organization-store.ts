@@ -75,6 +75,7 @@ const organizationKind = kind({
     services: of,
     notification_settings: notifications,
     mailed_code,
+    checklist_dismissed,
   }) => ({
     contact_email,
     max_user_count,
@@ -87,6 +88,7 @@ const organizationKind = kind({
     time_zone: (notifications ?? defaultNotificationSettings).time_zone,
     clear_content: (notifications ?? defaultNotificationSettings).clear_content,
     mailed_code: mailed_code ?? true,
+    checklist_dismissed: checklist_dismissed ?? false,
   }),
 })
 

@@ -57,6 +57,15 @@ const addOrganization = (
     services: changedServices(servicesOf.none, input.services),
     ip_allow_list: [],
     creation_date: commit.at,
+    ...(input.time_zone === undefined && input.clear_content === undefined
+      ? {}
+      : {
+          notification_settings: {
+            time_zone: input.time_zone ?? defaultNotificationSettings.time_zone,
+            clear_content: input.clear_content ?? defaultNotificationSettings.clear_content,
+          },
+        }),
+    ...(input.mailed_code === undefined ? {} : { mailed_code: input.mailed_code }),
   }
   check(commit.readModel, organization, undefined, undefined)
   const id = commit.nextId('organization')

@@ -27,6 +27,7 @@ import {
   getSignInSettings,
   updateSignInSettings,
   getChecklist,
+  updateChecklist,
   getServices,
   getNotificationSettings,
   listWhitelistIps,
@@ -43,7 +44,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { readChecklist } from './checklist.ts'
+import { dismissChecklist, readChecklist } from './checklist.ts'
 import { listItemFor, toOrganizationResponse, toWhitelistResponse } from './organization-presenter.ts'
 import {
   readOrganizations,
@@ -153,6 +154,9 @@ const updateSignInSettingsRoute = (dependencies: OrganizationSources): Route =>
 
 const getChecklistRoute = (dependencies: OrganizationSources): Route =>
   handle(getChecklist, (call) => readChecklist(dependencies, call))
+
+const updateChecklistRoute = (dependencies: OrganizationSources): Route =>
+  handle(updateChecklist, (call) => dismissChecklist(dependencies, call))
 
 /** The services of an organization. */
 const getServicesRoute = (dependencies: OrganizationSources): Route =>
@@ -268,6 +272,7 @@ export const organizationRoutes = (platform: Platform): Route[] => {
     getSignInSettingsRoute,
     updateSignInSettingsRoute,
     getChecklistRoute,
+    updateChecklistRoute,
     getServicesRoute,
     updateServicesRoute,
     getNotificationSettingsRoute,

@@ -47,6 +47,7 @@ export default {
     lang: 'language of the text',
     language: 'language',
     mailed_code: 'codes by e-mail',
+    checklist_dismissed: 'checklist dismissed',
     max_user_count: 'limit of users',
     name: 'name',
     name_en: 'English name',

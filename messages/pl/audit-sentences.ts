@@ -47,6 +47,7 @@ export default {
     lang: 'język treści',
     language: 'język',
     mailed_code: 'kody e-mailem',
+    checklist_dismissed: 'ukryta lista kroków',
     max_user_count: 'limit użytkowników',
     name: 'nazwa',
     name_en: 'nazwa angielska',

@@ -123,6 +123,7 @@ export const auditedFields = [
   'attachments',
   'bytes_per_day',
   'category',
+  'checklist_dismissed',
   'clear_content',
   'client_name',
   'comment',

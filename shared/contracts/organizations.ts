@@ -101,6 +101,10 @@ const eachService = <Flags extends z.ZodType>(flags: Flags) =>
     Flags
   >)
 
+const notificationInputSchema = notificationSettingsSchema.extend({
+  time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone'),
+})
+
 const nameSchema = lineSchema(limits.organizationNameLength)
 // An empty text means no e-mail address.
 const contactEmailSchema = z.preprocess((value) => (value === '' ? null : value), emailSchema.nullable())
@@ -114,6 +118,9 @@ export const createOrganizationInputSchema = z.object({
   organization_tags: tagIdsSchema.default([]),
   /** Services that are on from the start. Those left out are off. */
   services: eachService(serviceSchema.partial()).partial().default({}),
+  /** Settings that differ from the defaults, such as those of another organization. */
+  ...notificationInputSchema.partial().shape,
+  ...signInSettingsSchema.partial().shape,
 })
 export type CreateOrganizationInput = z.infer<typeof createOrganizationInputSchema>
 
@@ -161,6 +168,7 @@ export const createOrganization = endpoint({
   idempotency: 'replayed',
   path: 'client',
   area,
+  confirmed: { body: ['clear_content'] },
   roles: platformAdmin,
   body: createOrganizationInputSchema,
   response: organizationReplySchema,
@@ -252,14 +260,27 @@ const checklistStepSchema = z.object({
 })
 export type ChecklistStep = z.infer<typeof checklistStepSchema>
 
+/** Null once nothing is missing, for an established organization, and when its admins dismissed it. */
+const checklistReplySchema = z.object({ checklist: z.array(checklistStepSchema).nullable() })
+
 export const getChecklist = endpoint({
   method: 'GET',
   path: 'client/{id}/checklist',
   area,
   roles: administrators,
   params: idParamsSchema,
-  /** Null once every step is taken. */
-  response: z.object({ checklist: z.array(checklistStepSchema).nullable() }),
+  response: checklistReplySchema,
+})
+
+export const updateChecklist = endpoint({
+  method: 'PATCH',
+  path: 'client/{id}/checklist',
+  area,
+  roles: ['organization_admin'],
+  params: idParamsSchema,
+  body: z.object({ dismissed: z.boolean() }),
+  response: checklistReplySchema,
+  errors: ['busy'],
 })
 
 export const updateServices = endpoint({
@@ -291,10 +312,7 @@ export const updateNotificationSettings = endpoint({
   confirmed: { body: ['clear_content'] },
   roles: administrators,
   params: idParamsSchema,
-  body: notificationSettingsSchema
-    .extend({ time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone') })
-    .partial()
-    .extend(fieldsBeforeShape),
+  body: notificationInputSchema.partial().extend(fieldsBeforeShape),
   response: notificationSettingsReplySchema,
   errors: ['fields_changed', 'busy'],
 })

@@ -39,6 +39,8 @@ export const organizationEntitySchema = z.object({
   notification_settings: notificationSettingsSchema.optional(),
   /** Whether its users may use mailed codes; missing means yes. */
   mailed_code: z.boolean().optional(),
+  /** Whether its admins need no checklist any longer; missing means no. */
+  checklist_dismissed: z.boolean().optional(),
   /** Earlier time zones, each with its end (ISO 8601), newest last. Notifications released in that time use them. */
   time_zones_before: z.array(z.object({ time_zone: z.string(), until: z.string() })).optional(),
 })

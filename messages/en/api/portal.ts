@@ -210,6 +210,7 @@ export default {
     updateSignInSettings: 'Changes how the users of an organization may sign in, from their next sign-in.',
     listOrganizationRemovals:
       'Deletions of organizations in the last 30 days, newest first, with their progress.',
+    updateChecklist: 'Dismisses the checklist of one’s own organization, or shows it again.',
     getChecklist: 'What a new organization still needs until it is set up; null once nothing is missing.',
     getServices: 'The services of an organization.',
     updateServices:

@@ -214,6 +214,7 @@ export default {
     updateSignInSettings:
       'Zmienia sposób, w jaki mogą się logować użytkownicy organizacji, od ich następnego logowania.',
     listOrganizationRemovals: 'Usunięcia organizacji z ostatnich 30 dni, od najnowszych, wraz z postępem.',
+    updateChecklist: 'Ukrywa listę kroków własnej organizacji albo pokazuje ją znowu.',
     getChecklist: 'Czego nowej organizacji jeszcze brakuje; null, gdy niczego.',
     getServices: 'Usługi organizacji.',
     updateServices:

@@ -486,6 +486,7 @@ const others: Partial<Record<OperationId, string>> = {
   renamePasskey: 'guarded; tests/integration/factors tries it',
   updateMailedCode: 'one switch, set to what was pressed',
   updateStaffSignInSettings: 'one switch, set to what was pressed',
+  updateChecklist: 'one switch, set to what was pressed',
   updateSignInSettings: 'one switch, set to what was pressed',
   updateReminders: 'one switch, set to what was pressed',
   updateLanguage: 'one choice of its own account, set to what was pressed',

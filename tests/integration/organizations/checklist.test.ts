@@ -94,6 +94,58 @@ it('a checklist is the same for both sides, loses each step once it is taken, an
   expect(await head()).toEqual(before)
 })
 
+it('an organization has the given settings from the start, in one commit that the audit log describes', async () => {
+  const { portal, platformAdmin } = fixture
+  const settings = { time_zone: 'Europe/London', clear_content: 'names', mailed_code: false } as const
+  const { client } = await portal.ok('createOrganization', platformAdmin, {
+    body: { client_name: 'Port', services: servicesOf.watch, ...settings },
+  })
+  const params = { id: client.client_id }
+  const { notification_settings } = await portal.ok('getNotificationSettings', platformAdmin, { params })
+  expect(notification_settings).toEqual({ time_zone: 'Europe/London', clear_content: 'names' })
+  const { sign_in_settings } = await portal.ok('getSignInSettings', platformAdmin, { params })
+  expect(sign_in_settings).toEqual({ mailed_code: false })
+  const zone = { client_name: 'Dock', time_zone: 'Europe/Nowhere' }
+  expect((await portal.refused('createOrganization', platformAdmin, { body: zone })).code).toBe(
+    'validation_failed',
+  )
+})
+
+it('a checklist ends when an admin of the organization dismisses it, and can be shown again', async () => {
+  const { portal, platformAdmin } = fixture
+  const id = await fixture.organization()
+  const admin = await fixture.person({ role: 'organization_admin', client_id: id })
+  const set = (caller: Caller, dismissed: boolean) =>
+    portal.refused('updateChecklist', caller, { params: { id }, body: { dismissed } })
+  expect((await set(platformAdmin, true)).status).toBe(403)
+  const other = await fixture.person({
+    role: 'organization_admin',
+    client_id: await fixture.organization(),
+  })
+  expect((await set(other, true)).status).toBe(404)
+  expect(await open(admin, id)).toContain('assets')
+  await portal.ok('updateChecklist', admin, { params: { id }, body: { dismissed: true } })
+  expect(await open(admin, id)).toEqual(['complete'])
+  expect(await open(platformAdmin, id)).toEqual(['complete'])
+  const { history } = await portal.ok('getOrganization', platformAdmin, { params: { id } })
+  expect(history).toContainEqual(expect.objectContaining({ fields: ['checklist_dismissed'] }))
+  await portal.ok('updateChecklist', admin, { params: { id }, body: { dismissed: false } })
+  expect(await open(admin, id)).toContain('assets')
+})
+
+it('an established organization has no checklist: its admin has signed in, and an address gets e-mails', async () => {
+  const { portal, clock } = fixture
+  const id = await fixture.organization()
+  const admin = await fixture.person({ role: 'organization_admin', client_id: id })
+  clock.advance(31 * 86_400)
+  const again = await fixture.session(admin.id)
+  expect(await open(again, id)).toContain('address')
+  await portal.ok('createNotificationEmail', again, {
+    body: { client_id: id, description: 'SOC', email: 'soc@port.example', language: 'pl' },
+  })
+  expect(await open(again, id)).toEqual(['complete'])
+})
+
 it('a checklist of another organization does not exist', async () => {
   const admin = await fixture.person({
     role: 'organization_admin',

@@ -190,6 +190,7 @@ describe('the list of what requires a confirmation', () => {
       'beginPasskey always',
       'createNamedKey always',
       'createNotificationEmail always',
+      'createOrganization clear_content',
       'createPgpKey always',
       'createSystemKey always',
       'createUser always',

@@ -1,12 +1,14 @@
 /** Queries for organizations, and the refetch after a change. */
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
 import { listClientKeys } from '#shared/contracts/connect.ts'
 import { listClientWebhooks } from '#shared/contracts/webhooks.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import {
   getChecklist,
+  getNotificationSettings,
   getOrganization,
   getServices,
+  getSignInSettings,
   getUserActivity,
   listOrganizationRemovals,
   listOrganizations,
@@ -24,6 +26,29 @@ export const organizationsQuery = (query: Record<string, string>) => ({
 export const organizationQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: () => call(getOrganization, { params: { id: String(id) } }),
+})
+
+/** Organizations whose name contains a text, to choose one. */
+export const useOrganizationOptions = (search: string) =>
+  useQuery({
+    ...organizationsQuery({ per_page: '20', ...(search === '' ? {} : { name: search }) }),
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data.map(({ client_id: id, client_name: label }) => ({ value: String(id), label })),
+  }).data
+
+/** What a new organization may take over from another one. */
+export const copiedQuery = (id: string) => ({
+  queryKey: [...root, 'copied', id],
+  queryFn: async () => {
+    const one = { params: { id } }
+    const [{ client }, { services }, { notification_settings }, { sign_in_settings }] = await Promise.all([
+      call(getOrganization, one),
+      call(getServices, one),
+      call(getNotificationSettings, one),
+      call(getSignInSettings, one),
+    ])
+    return { client, services, notification: notification_settings, signIn: sign_in_settings }
+  },
 })
 
 /** The services of an organization. */

@@ -3,6 +3,8 @@ import type { Module } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
+export { inviteAdmins } from './invite/invite-admins.ts'
+
 const Requests = lazyPart(
   async () =>
     (await withTexts(['users'], import('#web/features/users/requests/access-requests.tsx'))).AccessRequests,

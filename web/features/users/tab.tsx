@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button/button.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -6,6 +7,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx'
 import { OrganizationPlaces } from './form/organization-places.tsx'
 import { useOrganizationUserList, userOfOrganization } from './list/use-organization-user-list.tsx'
 import { UserDrawer } from './drawer/user-drawer.tsx'
+import { uninvitedIn } from './invite/invite-admins.ts'
 import { useOrganizationOfUsers } from './user-queries.ts'
 
 const InviteDialog = lazyPart(async () => (await import('./invite/invite-dialog.tsx')).InviteDialog)
@@ -15,7 +17,10 @@ export const UsersTab = ({ organizationId }: { organizationId: number }) => {
   const organization = useOrganizationOfUsers(organizationId)
   const definition = useOrganizationUserList(organizationId)
   const { t } = useTranslation('users')
-  const [isInviting, setInviting] = useState(false)
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const uninvited = uninvitedIn(state)
+  const [isInviting, setInviting] = useState(uninvited !== undefined)
   return (
     <>
       <ListPage
@@ -40,7 +45,17 @@ export const UsersTab = ({ organizationId }: { organizationId: number }) => {
           />
         )}
       />
-      {isInviting && <InviteDialog organizationId={organizationId} onClose={() => setInviting(false)} />}
+      {isInviting && (
+        <InviteDialog
+          organizationId={organizationId}
+          uninvited={uninvited}
+          onClose={() => {
+            setInviting(false)
+            // A reload does not open it again.
+            if (uninvited !== undefined) void navigate(pathname + search, { replace: true })
+          }}
+        />
+      )}
     </>
   )
 }

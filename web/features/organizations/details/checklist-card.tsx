@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ChecklistStep } from '#shared/contracts/organizations.ts'
+import { updateChecklist, type ChecklistStep } from '#shared/contracts/organizations.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { buttonClass } from '#web/ui/button/button.tsx'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { Card, RowItem, Rows, Text } from '#web/ui/layout/layout.tsx'
-import { checklistQuery } from '#web/features/organizations/organization-queries.ts'
+import { checklistQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
 
 /** The tab in which a step is taken. */
 const tabs = {
@@ -18,9 +21,31 @@ const tabs = {
   second_admin: 'users',
 } as const satisfies Record<ChecklistStep['step'], string>
 
-/** What a new organization still needs. Provider and organization see the same; it goes once everything is done. */
+/**
+ * What a new organization still needs. Provider and organization see the same; it goes once everything is done, or when
+ * an admin of the organization dismisses it.
+ */
 export const ChecklistCard = ({ organizationId }: { readonly organizationId: number }) => {
   const { t } = useTranslation('organizations')
+  const { isPlatformAdmin } = useRights()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const dismiss = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const reply = await call(updateChecklist, {
+        params: { id: String(organizationId) },
+        body: { dismissed: true },
+      })
+      notify.success(t('checklist.dismissed'), t('checklist.dismissedText'))
+      client.setQueryData(checklistQuery(organizationId).queryKey, reply)
+      void refreshHistory(client, organizationId)
+    } catch {
+      // The call has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
   const steps = useQuery(checklistQuery(organizationId)).data?.checklist
   if (steps === undefined || steps === null) return null
   const done = steps.filter((one) => one.done).length
@@ -32,6 +57,13 @@ export const ChecklistCard = ({ organizationId }: { readonly organizationId: num
         <Text as="span" tone="muted" tabular>
           {t('checklist.progress', { done, all: steps.length })}
         </Text>
+      }
+      actions={
+        !isPlatformAdmin && (
+          <Button kind="text" small busy={isBusy} onClick={() => void dismiss()}>
+            {t('checklist.dismiss')}
+          </Button>
+        )
       }
       foot={
         <Text size="meta" tone="faint">

@@ -2,7 +2,10 @@
 import { createOrganization, type Organization } from '#shared/contracts/organizations.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { contractForm, tidied, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
-import { servicesOf, type ServicePreset } from '#shared/domain/services.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { invitationLines } from '#shared/domain/invitation-lines.ts'
+import { servicesOf, type ServicePreset, type ServicesFlags } from '#shared/domain/services.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
 import { choices, email, held, line } from '#web/ui/form/field-kinds.ts'
 
 /** The number in the text, or Infinity, which exceeds every limit. */
@@ -12,6 +15,32 @@ const maxUsersWrong = 'organizations:form.maxUsersWrong'
 const unknownTag = 'organizations:form.unknownTag'
 const nameExists = 'organizations:form.nameExists'
 const belowUsers = 'errors:code.max_users_below_current'
+
+/** What a new organization takes over from another one, besides what fields of the form show. */
+export interface CopiedSettings {
+  readonly services: ServicesFlags
+  /** Those that differ from the defaults. */
+  readonly settings: Pick<CreateOrganizationBody, 'time_zone' | 'clear_content' | 'mailed_code'>
+}
+type CreateOrganizationBody = BodyIn<typeof createOrganization>
+
+/** A set of services, or those of another organization. */
+export type NewServices = ServicePreset | 'copy'
+
+/** The services that the form gives a new organization. */
+export const presetServices = ({
+  preset,
+  copied,
+}: {
+  readonly preset: NewServices
+  readonly copied: CopiedSettings | null
+}): ServicesFlags => (preset === 'copy' ? (copied?.services ?? servicesOf.none) : servicesOf[preset])
+
+/** Pasted lines of admins that cannot be invited: no address, the same one again, or too many. */
+export const wrongAdmins = (pasted: string): string[] =>
+  invitationLines(pasted)
+    .filter(({ problem }) => problem === 'invalid' || problem === 'over_limit')
+    .map(({ email }) => email)
 
 export const organizationForm = contractForm(createOrganization, {
   fields: {
@@ -29,8 +58,14 @@ export const organizationForm = contractForm(createOrganization, {
       tidy: (written) => written.trim(),
       size: countOf,
     },
-    /** Only for a new organization. */
-    preset: held<ServicePreset>('everything')('services'),
+    /** Only for a new organization, like the following ones. */
+    preset: held<NewServices>('everything')('services'),
+    /** The organization whose settings are copied, by its id. */
+    source: held('')(),
+    copied: held<CopiedSettings | null>(null)(),
+    /** Pasted addresses of its first admins, and the language of their invitations. */
+    admins: held('')(),
+    language: held<Language>('en')(),
     tags: choices('organization_tags', { unknown_reference: unknownTag, validation_failed: unknownTag }),
   },
   body: (values) => ({
@@ -38,7 +73,12 @@ export const organizationForm = contractForm(createOrganization, {
     contact_email: values.email === '' ? null : values.email,
     max_user_count: Number(values.maxUsers),
     organization_tags: values.tags.map(Number),
-    services: servicesOf[values.preset],
+    services: presetServices(values),
+    ...(values.preset === 'copy' && values.copied !== null ? values.copied.settings : {}),
+  }),
+  check: ({ preset, copied, admins }) => ({
+    ...(preset === 'copy' && copied === null ? { source: 'organizations:form.sourceRequired' } : {}),
+    ...(wrongAdmins(admins).length === 0 ? {} : { admins: 'organizations:form.adminsWrong' }),
   }),
   special: { already_exists: { wrong: { name: nameExists }, problem: 'common:form.provideAllValues' } },
   failed: { create: 'organizations:form.createFailed', update: 'organizations:form.updateFailed' },

@@ -1,4 +1,4 @@
-import { Text } from '#web/ui/layout/layout.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -39,18 +39,13 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
       dismissable
       footer={
         <>
-          <Text
-            as="span"
-            size="meta"
-            tone={tooMany ? 'danger' : 'muted'}
-            tabular
-            role="status"
-            className={styles.count}
-          >
-            {tooMany
-              ? common('form.tooManyTags', { count: limits.organizationTags })
-              : common('form.tagsHint', { count: picked.length, max: limits.organizationTags })}
-          </Text>
+          <Row as="span" grow role="status">
+            <Text as="span" size="meta" tone={tooMany ? 'danger' : 'muted'} tabular>
+              {tooMany
+                ? common('form.tooManyTags', { count: limits.organizationTags })
+                : common('form.tagsHint', { count: picked.length, max: limits.organizationTags })}
+            </Text>
+          </Row>
           <Button onClick={onClose}>{common('form.cancel')}</Button>
           <Button kind="primary" disabled={tooMany} onClick={() => onPick(picked)}>
             {t('tags.pick')}

@@ -17,13 +17,15 @@ import { Field } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import fieldStyles from '#web/ui/form/field.module.css'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { Text } from '#web/ui/layout/layout.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { FirstModules } from '#web/features/users/form/first-modules.tsx'
 import { firstModules } from '#web/features/users/form/user-form-values.ts'
 import { isAvailable } from '#web/features/users/module-order.ts'
 import { refreshUsers, useServicesOfUsers } from '#web/features/users/user-queries.ts'
 import { InviteLines } from './invite-lines.tsx'
-import { pastedText, useInviteLines } from './use-invite-lines.ts'
+import type { Uninvited } from './invite-admins.ts'
+import { pastedText } from './pasted-text.ts'
+import { useInviteLines } from './use-invite-lines.ts'
 import styles from './invite-dialog.module.css'
 
 interface InviteValues {
@@ -36,19 +38,27 @@ interface InviteValues {
 /** Invites people of a pasted list. Each line says what becomes of it, before anything is sent and afterwards. */
 export const InviteDialog = ({
   organizationId,
+  uninvited,
   onClose,
 }: {
   readonly organizationId: number
+  /** Admins who were to be invited with the organization, and were not. */
+  readonly uninvited?: Uninvited | undefined
   readonly onClose: () => void
 }) => {
   const { t } = useTranslation('users')
   const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const services = useServicesOfUsers(organizationId)
-  const [problem, setProblem] = useState<ErrorMessage>()
-  const [left, setLeft] = useState<ReadonlyMap<string, InvitationRefusal>>(new Map())
+  const [problem, setProblem] = useState<ErrorMessage | undefined>(uninvited?.problem)
+  const [left, setLeft] = useState<ReadonlyMap<string, InvitationRefusal>>(new Map(uninvited?.left))
   const form = useForm<InviteValues>({
-    initial: { text: '', role: 'ROLE_USER', language: currentLanguage(), modules: firstModules },
+    initial: {
+      text: uninvited?.text ?? '',
+      role: uninvited === undefined ? 'ROLE_USER' : 'ROLE_ORGANIZATION_ADMIN',
+      language: currentLanguage(),
+      modules: firstModules,
+    },
     normalize: (values) => values,
     validate: () => ({}),
     onInvalid: () => {},
@@ -98,14 +108,16 @@ export const InviteDialog = ({
     <FormDialog
       title={t('invite.title')}
       action={count === 0 ? t('invite.none') : t('invite.action', { count })}
-      form={{ ...form, problem, dirty: form.dirty && values.text !== '' }}
+      form={{ ...form, problem, dirty: (form.dirty || uninvited !== undefined) && values.text !== '' }}
       size="wide"
       className={styles.root}
       disabled={count === 0 || list.isChecking}
       note={
-        <Text size="meta" tone="muted" className={styles.note}>
-          {t('invite.term', { hours: limits.invitationHours })}
-        </Text>
+        <Row as="span" grow>
+          <Text as="span" size="meta" tone="muted">
+            {t('invite.term', { hours: limits.invitationHours })}
+          </Text>
+        </Row>
       }
       onClose={onClose}
     >

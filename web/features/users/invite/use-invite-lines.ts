@@ -25,10 +25,6 @@ export interface InviteList {
   readonly toggle: (email: string) => void
 }
 
-/** People as a text that can be read again. */
-export const pastedText = (people: readonly Pick<InvitationLine, 'name' | 'email'>[]): string =>
-  people.map(({ name, email }) => `${name} <${email}>`).join('\n')
-
 interface Known {
   readonly members: ReadonlySet<string>
   /** How many more users the organization may have; undefined until that is known. */
