@@ -1,4 +1,4 @@
-import type { AreaAccess } from '#functions/core/access.ts'
+import { on, type AreaAccess } from '#functions/core/access.ts'
 import {
   pipeline,
   keyPipeline,
@@ -36,6 +36,8 @@ export const indicatorsAccess: AreaAccess = {
         { reads: 'sightings' },
         // A threat is published together with its indicators.
         { writes: 'threats', kinds: ['threat'] },
+        // Its e-mails can be held back, or sent at once.
+        on('tellings', 'put', 'update'),
         { reads: 'assets' },
         // A group or view cannot be deleted while a key is limited to it.
         { reads: 'api_keys' },

@@ -6,6 +6,10 @@ import type { Commit } from '#functions/core/event-store/commit.ts'
 import { CommitTooLarge, inCommits } from '#functions/core/event-store/in-commits.ts'
 import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
 import { tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Call } from '#functions/rules/http/handler.ts'
+import { decisionWrites } from '#functions/rules/mail/notification-queue.ts'
+import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import type { ThreatKinds } from '#functions/threats/threat-store.ts'
 import { addThreat } from '#functions/threats/threat.ts'
@@ -24,7 +28,7 @@ import { openWarnings, type WarningsOf } from './lookup-queries.ts'
 interface Publishing {
   readonly threats: Collection<ThreatKinds>
   readonly indicators: Collection<IndicatorKinds>
-  readonly platform: Parameters<typeof commitBoth>[0]
+  readonly platform: Platform
 }
 type Body = BodyOf<typeof publishFeeds>
 type Published = Omit<ResponseOf<typeof publishFeeds>, 'request_id'>
@@ -36,8 +40,7 @@ type Published = Omit<ResponseOf<typeof publishFeeds>, 'request_id'>
  */
 export const publishTogether = async (
   { threats, indicators, platform }: Publishing,
-  session: Session,
-  body: Body,
+  { session, body, request }: Pick<Call<typeof publishFeeds, Session>, 'session' | 'body' | 'request'>,
   keep: (commit: Commit<ThreatKinds>, published: Published) => void,
 ): Promise<Published> => {
   if (!session.access.has_threat_access) throw new PortalError('module_forbidden')
@@ -65,6 +68,19 @@ export const publishTogether = async (
           warningsOf,
         )
         const { id } = addThreat(commit, { ...body, ioc_group_id: group })
+        if (body.notification !== 'usual') {
+          const decided = { decision: body.notification, by: session.name, at: commit.at }
+          for (const write of decisionWrites(platform.table.name, { ...decided, module: 'threat', id }))
+            commit.addWrite(write)
+          commit.addWrite(
+            auditWrite(platform, {
+              action: `notification_${body.notification === 'hold' ? 'hold' : 'send'}`,
+              outcome: 'success',
+              ...eventBy(session, request),
+              detail: `threat ${id}`,
+            }),
+          )
+        }
         const published = { threat_id: id, group_id: group, added, known }
         keep(commit, published)
         return published

@@ -265,10 +265,8 @@ const importIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
 
 /** A threat, its group and its indicators at once. */
 const publishIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
-  handle(publishFeeds, ({ body, session, idempotency }) =>
-    publishTogether(dependencies, session, body, (commit, published) =>
-      idempotency.record(commit, published),
-    ),
+  handle(publishFeeds, ({ idempotency, ...call }) =>
+    publishTogether(dependencies, call, (commit, published) => idempotency.record(commit, published)),
   )
 
 /** The routes of indicators, their groups, comments and jobs. */

@@ -20,8 +20,7 @@ import {
   type PendingNotification,
   type NotificationQueue,
   type ReleasedNotification,
-  decisionKey,
-  holdsKey,
+  decisionWrites,
 } from '#functions/rules/mail/notification-queue.ts'
 import { auditWrite, type AuditEvent } from '#functions/rules/security/audit.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
@@ -356,22 +355,13 @@ const decideOnce = async (
       },
     })
   const held = known === undefined ? undefined : heldNotification(known, now.getTime(), random.uuid())
-  writes.push({
-    Put: {
-      TableName: table.name,
-      Item:
-        decision === 'now' && held !== undefined
-          ? { ...held }
-          : {
-              ...decisionKey(decision, module, id),
-              decision,
-              module,
-              id,
-              by: session.name,
-              at: now.toISOString(),
-            },
-    },
-  })
+  writes.push(
+    ...decisionWrites(
+      table.name,
+      { decision, module, id, by: session.name, at: now.toISOString() },
+      decision === 'now' ? held : undefined,
+    ),
+  )
   // The conditions: the notification still contains the item, or the journals are planned no further.
   if (held === undefined)
     writes.push(
@@ -393,14 +383,6 @@ const decideOnce = async (
           },
     )
   writes.push(
-    {
-      Update: {
-        TableName: table.name,
-        Key: { ...holdsKey },
-        UpdateExpression: 'ADD n :one',
-        ExpressionAttributeValues: { ':one': 1 },
-      },
-    },
     auditWrite(platform, {
       action,
       outcome: 'success',

@@ -5,8 +5,10 @@ import {
   getNotification,
   getNotificationForecast,
   holdNotification,
+  previewNotification,
   sendNotification,
 } from '#shared/contracts/notifications.ts'
+import { previewedEmail } from './preview.ts'
 import { decide, forecast, readItem, statusOf } from './notification-status.ts'
 
 /** The notification status of an item. */
@@ -35,8 +37,16 @@ const sendNotificationRoute = (platform: Platform): Route =>
 const getNotificationForecastRoute = (platform: Platform): Route =>
   handle(getNotificationForecast, () => forecast(platform))
 
+/** The e-mail about a threat as it would be sent. Nothing is stored. */
+const previewNotificationRoute = (platform: Platform): Route =>
+  handle(previewNotification, (call) => previewedEmail(platform, call))
+
 /** The routes of the area. */
 export const notificationRoutes = (platform: Platform): Route[] =>
-  [getNotificationRoute, getNotificationForecastRoute, holdNotificationRoute, sendNotificationRoute].map(
-    (route) => route(platform),
-  )
+  [
+    getNotificationRoute,
+    getNotificationForecastRoute,
+    previewNotificationRoute,
+    holdNotificationRoute,
+    sendNotificationRoute,
+  ].map((route) => route(platform))

@@ -1,4 +1,5 @@
 /** Threats as e-mails of notifications name them. */
+import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
 import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/asset-matches/match-queries.ts'
@@ -16,14 +17,22 @@ import {
   tagNames,
   type Reading,
 } from '#functions/rules/mail/mailed-items.ts'
-import { maxItems, type Notification } from '#functions/rules/mail/notification.ts'
+import { maxItems, type Notification, type NotifiedThreat } from '#functions/rules/mail/notification.ts'
 import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
-import { tlpSql } from '#functions/rules/tlp/tlp.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { tlpDefaultOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { falsePositivesIn } from '#functions/sightings/sighting-queries.ts'
-import { maxTlp } from '#shared/domain/tlp/channels.ts'
-import { stricterTlp } from '#shared/domain/tlp/levels.ts'
-import { labelledDescriptionIn, labelledNameIn } from '#shared/domain/translations.ts'
+import type { CreateThreatInput } from '#shared/contracts/threats.ts'
+import { isAllowedOn, maxTlp } from '#shared/domain/tlp/channels.ts'
+import { stricterTlp, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import {
+  labelledDescriptionIn,
+  labelledNameIn,
+  type Described,
+  type Named,
+} from '#shared/domain/translations.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import { threatsCollection } from './threat-store.ts'
 
 /** Those of the threats that still exist. */
@@ -102,24 +111,108 @@ export const threatsOf = async (
     matched: assetMatches.size,
     link: `${portal}/threats?${query}`,
     items: shown.map(({ id, category, created, tlp, ...names }, index) => {
-      const level = levelled(channel, tlp)
-      const entity = level.isNotice ? undefined : stored[index]?.entity
-      const group = groups.get(entity?.ioc_group_id ?? 0) ?? null
-      const reasons = level.isNotice ? [] : (assetMatches.get(id) ?? [])
-      return {
-        id,
-        ...level,
-        // The TLP level also covers the texts on its group and the group's indicators.
-        tlp: tlpWithMatches(group === null ? level.tlp : stricterTlp(level.tlp, group.tlp), reasons),
-        name: level.isNotice ? '' : labelledNameIn(namesIn(names), language),
-        category: level.isNotice ? '' : category,
-        tags: entity === undefined ? [] : tagNames(readModel, 'threat_tag', entity.tag_ids),
-        description: entity === undefined ? null : labelledDescriptionIn(entity, language),
-        published: new Date(created).toISOString(),
-        group,
-        link: `${portal}/threats/${id}`,
-        matches: reasons,
-      }
+      const entity = stored[index]?.entity
+      return notifiedThreat(
+        { channel, language, portal },
+        {
+          id,
+          rank: tlp,
+          names: namesIn(names),
+          category,
+          published: new Date(created).toISOString(),
+          described: entity,
+          tags: entity === undefined ? [] : tagNames(readModel, 'threat_tag', entity.tag_ids),
+          group: groups.get(entity?.ioc_group_id ?? 0) ?? null,
+          matches: assetMatches.get(id) ?? [],
+        },
+      )
     }),
   }
+}
+
+interface MailedThreat {
+  readonly id: number
+  /** The rank of its TLP level. */
+  readonly rank: number
+  readonly names: Named
+  readonly category: string
+  /** ISO 8601. */
+  readonly published: string
+  /** Its description; undefined for an e-mail without descriptions. */
+  readonly described: Described | undefined
+  readonly tags: readonly string[]
+  readonly group: GroupOfThreat | null
+  readonly matches: NotifiedThreat['matches']
+}
+
+/** A threat as an e-mail names it, limited to what its level allows there. */
+const notifiedThreat = (
+  { channel, language, portal }: Pick<Reading, 'channel' | 'language' | 'portal'>,
+  { id, rank, names, category, published, described, tags, group: named, matches }: MailedThreat,
+): NotifiedThreat => {
+  const level = levelled(channel, rank)
+  const shown = level.isNotice ? undefined : described
+  const group = shown === undefined ? null : named
+  const reasons = level.isNotice ? [] : matches
+  return {
+    id,
+    ...level,
+    // The TLP level also covers the texts on its group and the group's indicators.
+    tlp: tlpWithMatches(group === null ? level.tlp : stricterTlp(level.tlp, group.tlp), reasons),
+    name: level.isNotice ? '' : labelledNameIn(names, language),
+    category: level.isNotice ? '' : category,
+    tags: shown === undefined ? [] : tags,
+    description: shown === undefined ? null : labelledDescriptionIn(shown, language),
+    published,
+    group,
+    link: `${portal}/threats/${id}`,
+    matches: reasons,
+  }
+}
+
+/** The number of a threat that has none yet. */
+const noId = 0
+
+/**
+ * A threat that is not published yet, as the e-mail of its publication will name it. Throws `unknown_reference` for its
+ * category.
+ */
+export const draftedThreatOf = async (
+  platform: Platform,
+  reading: Pick<Reading, 'channel' | 'language' | 'portal' | 'everything'>,
+  { draft, group, at }: { readonly draft: ThreatDraft; readonly group: DraftedGroup; readonly at: string },
+): Promise<NonNullable<Notification['threats']>> => {
+  const readModel = await platform.collection(threatsCollection).readModel()
+  const { portal, language, channel } = reading
+  const category = readModel.row(
+    z.object({ category: z.string() }),
+    `SELECT ${categoryName(language)} AS category FROM threat_category AS category WHERE id = ?`,
+    [draft.threat_category_id],
+  )
+  if (category === undefined) throw new PortalError('unknown_reference', { field: 'threat_category_id' })
+  const tlp = draft.tlp ?? tlpDefaultOf(readModel, 'threat')
+  const groupTlp = group.tlp ?? tlp
+  const described = { ...draft, lang: draft.lang, translation: draft.translation ?? undefined }
+  const item = notifiedThreat(reading, {
+    id: noId,
+    rank: tlpRank(tlp),
+    names: described,
+    ...category,
+    published: at,
+    described: reading.everything ? described : undefined,
+    tags: tagNames(readModel, 'threat_tag', draft.tags_ids),
+    group: isAllowedOn(channel, groupTlp)
+      ? { name: group.name, count: group.count, link: `${portal}/ioc/groups`, tlp: groupTlp }
+      : null,
+    matches: [],
+  })
+  return { total: 1, matched: 0, link: `${portal}/threats`, items: [item] }
+}
+
+type ThreatDraft = Omit<CreateThreatInput, 'ioc_group_id' | 'hyperlinks'>
+interface DraftedGroup {
+  readonly name: string
+  /** Published indicators. */
+  readonly count: number
+  readonly tlp?: TlpLevel | null | undefined
 }

@@ -11,7 +11,7 @@ export default {
   form: {
     title: 'Texts',
     tabs: 'Language of the texts',
-    tab: { pl: 'Polish', en: 'English', preview: 'Preview' },
+    tab: { pl: 'Polish', en: 'English', both: 'Both', preview: 'Preview' },
     empty: 'empty',
     old: 'out of date?',
     nameRequired: 'Enter the name in this language as well, or remove the description.',

@@ -11,7 +11,7 @@ export default {
   form: {
     title: 'Treść',
     tabs: 'Język treści',
-    tab: { pl: 'Polski', en: 'Angielski', preview: 'Podgląd' },
+    tab: { pl: 'Polski', en: 'Angielski', both: 'Oba', preview: 'Podgląd' },
     empty: 'pusty',
     old: 'nieaktualny?',
     nameRequired: 'Podaj nazwę także w tym języku albo usuń opis.',

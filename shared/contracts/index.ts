@@ -253,6 +253,7 @@ import { getUnsubscribe, openUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import {
   getNotification,
   getNotificationForecast,
+  previewNotification,
   holdNotification,
   sendNotification,
 } from './notifications.ts'
@@ -590,6 +591,7 @@ export const endpoints = {
   updateKeyLimits,
   getNotification,
   getNotificationForecast,
+  previewNotification,
   holdNotification,
   sendNotification,
   listClientNotificationEmails,

@@ -1,8 +1,12 @@
 /** When organizations are notified of an item by e-mail, and the result (part 1 sections 2 and 3: `sent`). */
 import * as z from 'zod'
-import { notifiedModules } from '../domain/notifications/settings.ts'
+import { limits } from '../domain/limits.ts'
+import { clearContents, notifiedModules } from '../domain/notifications/settings.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { instantSchema, pathIdSchema } from '../http/schemas.ts'
+import { instantSchema, lineSchema, pathIdSchema } from '../http/schemas.ts'
+import { languageSchema } from './languages.ts'
+import { createThreatInputSchema } from './threats.ts'
+import { givenTlpShape } from './tlp.ts'
 
 const area = 'notifications' as const
 const analyst = ['analyst'] as const
@@ -80,4 +84,32 @@ export const getNotificationForecast = endpoint({
     /** The first digest; null when there is none. */
     first_digest: instantSchema.nullable(),
   }),
+})
+
+/** What an e-mail contains: to an address without a PGP key as its organization sets it; encrypted, everything. */
+export const previewedContents = [...clearContents, 'encrypted'] as const
+export type PreviewedContent = (typeof previewedContents)[number]
+
+/** The e-mail about a threat that is not published yet, to an organization with threats and IoC. Nothing is sent. */
+export const previewNotification = endpoint({
+  method: 'POST',
+  path: 'notification_preview',
+  cost: 'heavy',
+  area,
+  roles: analyst,
+  module: 'threat',
+  body: createThreatInputSchema.omit({ ioc_group_id: true, hyperlinks: true }).extend({
+    language: languageSchema,
+    content: z.enum(previewedContents),
+    /** Its group, with the number of published indicators. */
+    group: z.object({ name: lineSchema(limits.nameLength), count: countSchema, ...givenTlpShape }),
+  }),
+  response: z.object({
+    /** The subject that everyone sees who carries the e-mail; of an encrypted one it says nothing. */
+    subject: z.string(),
+    /** The subject inside an encrypted e-mail; null for others. */
+    inner_subject: z.string().nullable(),
+    text: z.string(),
+  }),
+  errors: ['unknown_reference', 'translation_language'],
 })

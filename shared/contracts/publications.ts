@@ -7,6 +7,13 @@ import { importedRowSchema } from './indicator-import.ts'
 import { createThreatInputSchema } from './threats.ts'
 import { givenTlpShape } from './tlp.ts'
 
+/**
+ * The e-mails about the threat: as usual once nothing else follows, with the next run, or not before an analyst sends
+ * them.
+ */
+export const publicationNotifications = ['usual', 'now', 'hold'] as const
+export type PublicationNotification = (typeof publicationNotifications)[number]
+
 export const publishFeeds = endpoint({
   method: 'POST',
   idempotency: 'replayed',
@@ -27,6 +34,7 @@ export const publishFeeds = endpoint({
     feed_category_id: idSchema,
     /** Added to every new indicator. */
     feed_tags_ids: z.array(idSchema).max(limits.indicatorTags).default([]),
+    notification: z.enum(publicationNotifications).default('usual'),
     rows: z.array(importedRowSchema).min(1).max(limits.publishedIndicators),
   }),
   response: z.object({

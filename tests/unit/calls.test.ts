@@ -44,6 +44,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET account/sign_ins': 'They see who has signed in to the account, or tried to.',
   'GET sign_in_settings': 'Platform admins see whether staff may sign in with mailed codes.',
   'PATCH sign_in_settings': 'They decide it.',
+  'POST notification_preview': 'An analyst reads the e-mail before it is sent.',
   'PATCH client/{}/checklist': 'Admins who need no checklist dismiss it.',
   'GET client/{}/checklist': 'Both sides see what a new organization still needs.',
   'GET client/{}/sign_in_settings': 'Administrators see whether people of the organization may.',

@@ -41,8 +41,8 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
-import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
+import { levelOf } from '../message/level.ts'
 import { streamOf } from '../recipients.ts'
 import { indicatorsOf } from '#functions/indicators/indicator-mail-queries.ts'
 import { stillNotifiable } from './items.ts'
@@ -349,32 +349,6 @@ const getsOf = (
     const schedule = preferences[stream]
     return schedule.mode === 'off' || !modules.includes(moduleOfStream[stream]) ? [] : [{ stream, schedule }]
   })
-
-/** The TLP level of an e-mail without names: the organization may share it with those whom it must warn. */
-const ofCounts: TlpLevel = 'amber'
-
-/** The strictest TLP level of the contents. */
-const levelOf = (
-  {
-    visibilities: exposures,
-    incidents,
-    threats,
-    overdue,
-    indicators,
-  }: Pick<Notification, 'visibilities' | 'incidents' | 'threats' | 'overdue' | 'indicators'>,
-  content: NotificationContent,
-): TlpLevel => {
-  if (content === 'counts') return ofCounts
-  const items = [exposures, incidents, threats, overdue].flatMap(
-    (section): readonly { isNotice: boolean; tlp: TlpLevel }[] => section?.items ?? [],
-  )
-  return (
-    strictestTlp([
-      ...items.filter(({ isNotice }) => !isNotice).map(({ tlp }) => tlp),
-      ...(indicators?.tlp === null || indicators === null ? [] : [indicators.tlp]),
-    ]) ?? ofCounts
-  )
-}
 
 /** The schedule in the e-mail's footer: of several, the most frequent one. */
 const scheduleOf = ({ kind }: NotificationDelivery, preferences: NotificationPreferences): Schedule => {

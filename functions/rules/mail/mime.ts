@@ -1,8 +1,6 @@
 /** Messages as MIME: plain text with HTML and attachments, in clear or as PGP/MIME (RFC 3156). */
+import { encryptedTexts } from './encrypted-texts.ts'
 import type MimeNode from 'nodemailer/lib/mime-node'
-import { formats } from '#messages/format.ts'
-import en from '#messages/en/mail/encrypted.ts'
-import pl from '#messages/pl/mail/encrypted.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { asciiEmail } from '#shared/domain/email.ts'
 import { encryptFor } from '#functions/core/crypto/pgp.ts'
@@ -41,7 +39,6 @@ export interface NotificationEnvelope extends Envelope {
 }
 
 /** The text around an encrypted message reveals neither content nor recipient: it is the same for all. */
-const encryptedTexts = formats(en, pl)
 
 /** CRLF at all line ends, also in the content. Signatures and some servers depend on it. */
 const mailLines = { newline: '\r\n' } as const

@@ -8,7 +8,7 @@ import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import type { Log } from '#functions/core/log.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '../keys.ts'
-import type { Item, Table } from '#functions/core/store/table.ts'
+import type { Item, Table, TransactWrite } from '#functions/core/store/table.ts'
 
 /** Indicators are selected by publication time; only their groups have notifications. */
 export const notificationTopics = ['visibility', 'incident', 'threat', 'feed_group'] as const
@@ -124,6 +124,34 @@ export const fanOutKey = (id: string): Key => keys.pendingNotification(`mailing#
 export const sentDateKey = (id: string): Key => keys.pendingNotification(`mark#${id}`)
 /** Counts changes of the held items. A release that has not seen all of them starts again. */
 export const holdsKey: Key = keys.pendingNotification('version')
+
+/** The write that counts a change of the held items. */
+const countHold = (table: string): TransactWrite => ({
+  Update: {
+    TableName: table,
+    Key: { ...holdsKey },
+    UpdateExpression: 'ADD n :one',
+    ExpressionAttributeValues: { ':one': 1 },
+  },
+})
+
+/** The writes that store a decision, or in its place the notification of an item that was held back. */
+export const decisionWrites = (
+  table: string,
+  decision: Omit<Decision, 'sk'>,
+  instead?: Key & Item,
+): TransactWrite[] => [
+  {
+    Put: {
+      TableName: table,
+      Item:
+        instead === undefined
+          ? { ...decisionKey(decision.decision, decision.module, decision.id), ...decision }
+          : { ...instead },
+    },
+  },
+  countHold(table),
+]
 
 /**
  * Maximum ids of a notification. With the changes of each incident it stays well below DynamoDB's 400,000 bytes an

@@ -295,6 +295,8 @@ export default {
       'The requests of the keys that the caller may see, of the last {{keyUsageDays}} days (Europe/Warsaw), by day and by key.',
     listClientKeys: 'All keys of an organization and of its users, with their limits and last use.',
     updateKeyLimits: 'Sets the limits of a key of any type; null means the default limits.',
+    previewNotification:
+      'The e-mail about a threat that is not published yet, as it would be sent to an address with or without a PGP key. Nothing is sent or stored.',
     getNotificationForecast:
       'How many organizations and addresses would be notified of a threat with indicators published now, and when.',
     getNotification: 'When organizations will be notified of an item by e-mail, or the result.',

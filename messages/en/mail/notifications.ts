@@ -106,6 +106,7 @@ export default {
   returnedNews: 'Accepted risk has expired',
   raisedNews: 'Criticality raised',
   digest: { off: 'Digest', immediately: 'Digest', daily: 'Daily digest', weekly: 'Weekly digest' },
+  previewOrganization: 'Example organization',
   test: 'Test message',
 
   labels: {

@@ -298,6 +298,8 @@ export default {
       'Żądania kluczy, które wolno widzieć wywołującemu, z ostatnich {{keyUsageDays}} dni (Europe/Warsaw), według dni i kluczy.',
     listClientKeys: 'Wszystkie klucze organizacji i jej użytkowników, wraz z limitami i ostatnim użyciem.',
     updateKeyLimits: 'Ustala limity klucza dowolnego typu; null oznacza limity domyślne.',
+    previewNotification:
+      'E-mail o zagrożeniu, które nie jest jeszcze opublikowane, taki, jaki dostałby adres z kluczem PGP albo bez niego. Niczego nie wysyła ani nie zapisuje.',
     getNotificationForecast:
       'Ile organizacji i adresów dostałoby powiadomienie o zagrożeniu ze wskaźnikami opublikowanym teraz i kiedy.',
     getNotification: 'Kiedy organizacje zostaną powiadomione e-mailem o pozycji albo jaki był tego wynik.',

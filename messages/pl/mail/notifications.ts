@@ -143,6 +143,7 @@ export default {
     daily: 'Podsumowanie dnia',
     weekly: 'Podsumowanie tygodnia',
   },
+  previewOrganization: 'Przykładowa organizacja',
   test: 'Wiadomość testowa',
 
   labels: {

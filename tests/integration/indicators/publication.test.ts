@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
+import { notificationRoutes } from '#functions/notifications/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { readNotificationQueue } from '#functions/rules/mail/notification-queue.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
 import type { ImportedRow } from '#shared/contracts/indicator-import.ts'
 import type { publishFeeds } from '#shared/contracts/publications.ts'
@@ -54,6 +56,7 @@ const open = (on: DyingTable) => {
     ...indicatorRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
+    ...notificationRoutes(platform),
   ])
 }
 
@@ -130,6 +133,26 @@ describe('a publication', () => {
       ['203.0.113.87', 'amber'],
       ['c2.amber.example', 'amber'],
     ])
+  })
+
+  it.each(['hold', 'now'] as const)(
+    'decides on its e-mails in the same transaction: %s',
+    async (notification) => {
+      const { threat_id: id } = await publish({ notification })
+      const { decisions } = await readNotificationQueue(table)
+      expect(decisions).toMatchObject([{ decision: notification, module: 'threat', id }])
+      const { notification: status } = await portal.ok('getNotification', analyst, {
+        params: { module: 'threat', id: String(id) },
+      })
+      expect(status.state).toBe(notification === 'hold' ? 'held' : 'none')
+      await refused({ notification })
+      expect((await readNotificationQueue(table)).decisions).toHaveLength(1)
+    },
+  )
+
+  it('decides nothing about its e-mails unless it is told to', async () => {
+    await publish()
+    expect((await readNotificationQueue(table)).decisions).toEqual([])
   })
 
   it('takes known indicators into the group, published, and repeats none', async () => {

@@ -26,6 +26,8 @@ import { Table } from '#functions/core/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import type { previewNotification } from '#shared/contracts/notifications.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
 import { operator } from '../auth/fixture.ts'
 import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
@@ -351,6 +353,65 @@ describe('the forecast of a publication', () => {
       goes_out: new Date(fixture.clock.now().getTime() + 3 * 60_000).toISOString(),
     })
     expect(Date.parse(forecast.first_digest ?? '')).toBeGreaterThan(fixture.clock.now().getTime())
+  })
+})
+
+describe('the preview of an e-mail', () => {
+  const draft: Omit<BodyIn<typeof previewNotification>, 'content'> = {
+    name: 'Amber Ferret',
+    description: 'A copied sign-in page.',
+    lang: 'en',
+    translation: { lang: 'pl', name: 'Bursztynowa Fretka', description: null },
+    threat_category_id: 1,
+    tags_ids: [1],
+    tlp: 'green',
+    language: 'en',
+    group: { name: 'Amber Ferret 11/2026', count: 3 },
+  }
+  const preview = (own: Partial<BodyIn<typeof previewNotification>>) =>
+    fixture.portal.ok('previewNotification', fixture.analyst, {
+      body: { ...draft, content: 'everything', ...own },
+    })
+
+  it('is what the sender writes', async () => {
+    await fixture.notified({ ...allOff, threat: atOnce })
+    await putThreats(fixture.platform, [{ name: draft.name, description: draft.description, tlp: 'green' }])
+    await fixture.run(5)
+    const [sent] = await fixture.mails()
+    const { subject } = await preview({ content: 'counts', translation: null })
+    // A threat has its number once it is published.
+    expect(subject.replace('#0', '#1')).toBe(sent?.subject)
+  })
+
+  it('has what the recipient may read: counts, names, everything, or everything inside', async () => {
+    const counts = await preview({ content: 'counts' })
+    expect(`${counts.subject} ${counts.text}`).not.toContain('Ferret')
+    const names = await preview({ content: 'names' })
+    expect(names.subject).toContain('Amber Ferret')
+    expect(names.text).not.toContain('sign-in page')
+    const everything = await preview({ language: 'pl' })
+    expect(everything.subject).toContain('Bursztynowa Fretka')
+    expect(everything.text).toContain('sign-in page')
+    const encrypted = await preview({ content: 'encrypted' })
+    expect(encrypted.subject).not.toContain('Ferret')
+    expect(encrypted.inner_subject).toContain('Amber Ferret')
+    expect(encrypted.text).toContain('Amber Ferret 11/2026')
+  })
+
+  it('announces a strict threat without its texts', async () => {
+    for (const content of ['everything', 'encrypted'] as const) {
+      const { subject, inner_subject: inner, text } = await preview({ content, tlp: 'red' })
+      expect(`${subject} ${inner} ${text}`).not.toContain('Ferret')
+    }
+    expect((await preview({ content: 'encrypted', tlp: 'amber+strict' })).text).toContain('sign-in page')
+    expect((await preview({ tlp: 'amber+strict' })).text).not.toContain('sign-in page')
+  })
+
+  it('needs a category that exists, and stores nothing', async () => {
+    const { code } = await fixture.portal.refused('previewNotification', fixture.analyst, {
+      body: { ...draft, content: 'everything', threat_category_id: 99 },
+    })
+    expect(code).toBe('unknown_reference')
   })
 })
 

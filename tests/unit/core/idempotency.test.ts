@@ -48,6 +48,7 @@ const harmless: Readonly<Record<string, string>> = {
   createUploadGrants: 'keeps nothing: what is not confirmed is gone after a day',
   lookUpFeeds: 'only reads',
   retryReport: 'a report that waits has not failed',
+  previewNotification: 'nothing is kept of it',
   previewReport: 'nothing is kept of it',
   createConcernDismissal: 'what is dismissed is dismissed',
   pauseWebhook: 'what is paused is paused',

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getNotificationForecast } from '#shared/contracts/notifications.ts'
+import { publicationNotifications, type PublicationNotification } from '#shared/contracts/publications.ts'
 import { call } from '#web/lib/api.ts'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { Card, Row, Stack, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
 import { RecentText } from '#web/ui/text/date-text.tsx'
 
 /** The time moves on while somebody writes, and addresses change. */
 const freshMilliseconds = 60_000
 
-/** The recipients of e-mails about the publication, and the time. */
-export const Forecast = () => {
+interface ForecastProps {
+  readonly value: PublicationNotification
+  readonly onChange: (value: PublicationNotification) => void
+}
+
+/** The recipients of e-mails about the publication, the time, and whether they leave at once or are held back. */
+export const Forecast = ({ value, onChange }: ForecastProps) => {
   const { t } = useTranslation('publication')
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['notification-forecast'],
@@ -49,6 +56,15 @@ export const Forecast = () => {
           )}
         </Stack>
       </Row>
+      {addresses > 0 && (
+        <SegmentsField
+          label={t('forecast.choice')}
+          options={publicationNotifications.map((one) => ({ value: one, label: t(`forecast.when.${one}`) }))}
+          value={value}
+          onChange={onChange}
+          hint={t(`forecast.hint.${value}`)}
+        />
+      )}
     </Card>
   )
 }

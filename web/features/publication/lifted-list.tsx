@@ -7,20 +7,25 @@ import { warningListName } from '#web/features/indicators/warning-list-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Badge, Row, RowItem, Rows, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { rowControlId, showInReport } from './marked-report.tsx'
 import styles from './publication.module.css'
+import type { Mark } from './report-marks.ts'
 import { liftedKinds, type LiftedRow, type useLifted } from './use-lifted.ts'
 
 interface LiftedListProps {
   readonly lifted: ReturnType<typeof useLifted>
   readonly isTicked: (row: LiftedRow) => boolean
+  /** Where the values are in the report. */
+  readonly marks: readonly Mark[]
   readonly onSettings: (row: LiftedRow) => void
   readonly onTick: (rows: readonly LiftedRow[], ticked: boolean) => void
 }
 
 /** The indicators of the report, in the order in which they need a decision. */
-export const LiftedList = ({ lifted, isTicked, onSettings, onTick }: LiftedListProps) => {
+export const LiftedList = ({ lifted, isTicked, marks, onSettings, onTick }: LiftedListProps) => {
   const { t } = useTranslation('publication')
   const { t: imports } = useTranslation(['indicatorImport', 'indicatorLookup'])
+  const marked = new Set(marks.map(({ key }) => key))
   const sections = liftedKinds
     .map((kind) => ({ kind, rows: lifted.rows.filter((row) => row.kind === kind) }))
     .filter(({ rows }) => rows.length > 0)
@@ -32,12 +37,12 @@ export const LiftedList = ({ lifted, isTicked, onSettings, onTick }: LiftedListP
         return (
           <section key={kind} aria-label={t(`kind.${kind}`)}>
             <Row justify="between">
-              <h3 className={styles.kind}>
+              <Text as="h3" size="label">
                 {t(`kind.${kind}`)}{' '}
                 <Badge {...(kind === 'doubtful' ? { tone: 'warn' as const } : {})}>
                   {t('tickedOf', { ticked, total: rows.length })}
                 </Badge>
-              </h3>
+              </Text>
               <Button kind="text" small onClick={() => onTick(rows, !isAll)}>
                 {t(isAll ? 'untickAll' : 'tickAll')}
               </Button>
@@ -48,6 +53,7 @@ export const LiftedList = ({ lifted, isTicked, onSettings, onTick }: LiftedListP
                   key={row.key}
                   row={row}
                   ticked={isTicked(row)}
+                  isMarked={marked.has(row.key)}
                   onSettings={() => onSettings(row)}
                   onTick={(wanted) => onTick([row], wanted)}
                 />
@@ -82,11 +88,13 @@ export const LiftedList = ({ lifted, isTicked, onSettings, onTick }: LiftedListP
 interface LiftedItemProps {
   readonly row: LiftedRow
   readonly ticked: boolean
+  /** Whether its value is marked in the report. */
+  readonly isMarked: boolean
   readonly onSettings: () => void
   readonly onTick: (ticked: boolean) => void
 }
 
-const LiftedItem = ({ row, ticked, onSettings, onTick }: LiftedItemProps) => {
+const LiftedItem = ({ row, ticked, isMarked, onSettings, onTick }: LiftedItemProps) => {
   const { t } = useTranslation(['publication', 'indicatorImport', 'indicatorLookup'])
   const { types } = useIndicatorDictionaries()
   const { row: indicator, doubt, lists, known, kind } = row
@@ -108,7 +116,12 @@ const LiftedItem = ({ row, ticked, onSettings, onTick }: LiftedItemProps) => {
     <RowItem
       title={
         <label className={styles.value}>
-          <input type="checkbox" checked={ticked} onChange={(event) => onTick(event.target.checked)} />
+          <input
+            type="checkbox"
+            id={rowControlId(row.key)}
+            checked={ticked}
+            onChange={(event) => onTick(event.target.checked)}
+          />
           <Text as="span" size="value">
             {shown}
           </Text>
@@ -120,6 +133,17 @@ const LiftedItem = ({ row, ticked, onSettings, onTick }: LiftedItemProps) => {
           <Text as="span" size="meta" tone="muted">
             {t(`indicatorLookup:type.${indicator.type}`)}
           </Text>
+          {isMarked && (
+            <Button
+              kind="plain"
+              square
+              small
+              icon="file"
+              aria-label={t('marks.back', { value: shown })}
+              title={t('marks.back', { value: shown })}
+              onClick={() => showInReport(row.key)}
+            />
+          )}
           {kind !== 'known' && (
             <Button
               kind="plain"

@@ -1,6 +1,6 @@
 /** The form of a publication: the threat, and what holds for all its indicators. */
 import type { ImportedRow } from '#shared/contracts/indicator-import.ts'
-import { publishFeeds } from '#shared/contracts/publications.ts'
+import { publishFeeds, type PublicationNotification } from '#shared/contracts/publications.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
@@ -26,6 +26,7 @@ export const publicationForm = contractForm(publishFeeds, {
     indicatorTags: { ...choices('feed_tags_ids', unknown), max: limits.indicatorTags },
     /** Empty for that of the threat. */
     indicatorTlp: held('')(),
+    notification: held<PublicationNotification>('usual')('notification'),
     /** Empty for the threat's name. */
     origin: { ...held('')(), tidy: (text: string) => tidyText(text) },
   },
@@ -37,6 +38,7 @@ export const publicationForm = contractForm(publishFeeds, {
       group: 'name' in group ? { ...group, tlp: tlpOf(values) } : group,
       feed_category_id: Number(values.indicatorCategory),
       feed_tags_ids: values.indicatorTags.map(Number),
+      notification: values.notification,
       rows: [],
     }
   },

@@ -30,6 +30,7 @@ import { LiftedList } from './lifted-list.tsx'
 import { OwnSettingsDialog } from './own-settings.tsx'
 import { publicationForm, rowsToPublish, withOwn } from './publication-form.ts'
 import { PublicationPreview } from './publication-preview.tsx'
+import { MarkedReport, useMarks } from './marked-report.tsx'
 import { ReportCard } from './report-card.tsx'
 import styles from './publication.module.css'
 import { useLikeCategory } from './use-like-category.ts'
@@ -107,6 +108,7 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
   /** Whether another publication follows the one that is sent. */
   const isNext = useRef(false)
   const found = useLifted(report)
+  const marked = useMarks(report, found.rows)
   const rows = found.rows.map((row): LiftedRow => {
     const settings = own[row.key]
     if (settings === undefined) return row
@@ -187,8 +189,10 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
         <FormProblem what={form.problem} />
         <div className={styles.columns}>
           <Stack gap={3} className={styles.report}>
-            <ReportCard report={report} onReport={setReport} />
-            <Forecast />
+            <ReportCard report={report} onReport={setReport}>
+              <MarkedReport {...marked} rows={rows} isTicked={isTicked} />
+            </ReportCard>
+            <Forecast {...form.field('notification')} />
           </Stack>
           <Card title={t('indicators')} busy={lifted.isReading}>
             <ForAllFields form={form} />
@@ -201,6 +205,7 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
             <LiftedList
               lifted={lifted}
               isTicked={isTicked}
+              marks={marked.marks}
               onSettings={setSettingsOf}
               onTick={(rows, ticked) =>
                 setTicks((before) => ({
@@ -213,6 +218,7 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
           <Card title={t('threat')}>
             <ThreatFields
               form={form}
+              sideBySide
               onCategory={(id) => {
                 if (form.values.indicatorCategory === '') form.set('indicatorCategory', likeCategory(id))
               }}

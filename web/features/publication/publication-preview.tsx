@@ -18,6 +18,7 @@ import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
 import { DescriptionText } from '#web/ui/translations/description-text.tsx'
 import { NameIn, OnlyLanguageBadge } from '#web/ui/translations/name-text.tsx'
 import { languagesBody } from '#web/ui/translations/text-values.ts'
+import { EmailPreview } from './email-preview.tsx'
 import { tlpOf, type PublicationValues } from './publication-form.ts'
 import type { LiftedRow } from './use-lifted.ts'
 
@@ -122,6 +123,12 @@ export const PublicationPreview = ({ values, chosen, onClose }: PreviewProps) =>
             </Rows>
           )}
         </Card>
+        <EmailPreview
+          values={values}
+          language={language}
+          group={'name' in group ? group.name : (stored?.name ?? '–')}
+          count={chosen.length}
+        />
         <Text size="meta" tone="muted">
           {t('previewNote')}
         </Text>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { EncodingGuess } from '#shared/domain/text-encoding.ts'
@@ -22,12 +22,14 @@ const textOf = async (file: File): Promise<string | undefined> => {
 }
 
 interface ReportCardProps {
+  /** The report with its marks. */
+  readonly children: ReactNode
   readonly report: string
   readonly onReport: (report: string) => void
 }
 
 /** The report: pasted, or the text of a dropped file. */
-export const ReportCard = ({ report, onReport }: ReportCardProps) => {
+export const ReportCard = ({ report, onReport, children }: ReportCardProps) => {
   const { t, i18n } = useTranslation('publication')
   const [problem, setProblem] = useState<string>()
   const write = (text: string): void => {
@@ -47,7 +49,7 @@ export const ReportCard = ({ report, onReport }: ReportCardProps) => {
           <textarea
             id={id}
             className={fieldStyles.input}
-            rows={report === '' ? 6 : 18}
+            rows={6}
             autoFocus
             spellCheck={false}
             autoComplete="off"
@@ -68,6 +70,7 @@ export const ReportCard = ({ report, onReport }: ReportCardProps) => {
           onFiles={(files) => void read(files)}
         />
       )}
+      {children}
     </Card>
   )
 }

@@ -62,11 +62,13 @@ interface ThreatFieldsProps {
   readonly item?: Threat | undefined
   /** The field of the threat's group. */
   readonly group?: ReactNode
+  /** Whether both languages can be next to each other. */
+  readonly sideBySide?: boolean
   /** Called with the chosen category. */
   readonly onCategory?: (id: string) => void
 }
 
-export const ThreatFields = ({ form, item, group, onCategory }: ThreatFieldsProps) => {
+export const ThreatFields = ({ form, item, group, sideBySide = false, onCategory }: ThreatFieldsProps) => {
   const { t } = useTranslation('threats')
   const choices = useThreatChoices()
   const { field } = form
@@ -77,6 +79,7 @@ export const ThreatFields = ({ form, item, group, onCategory }: ThreatFieldsProp
         form={form}
         labels={{ name: t('form.name'), description: t('form.description') }}
         item={item}
+        sideBySide={sideBySide}
       />
       <SelectField
         label={t('form.category')}

@@ -17,7 +17,8 @@ export const UsersTab = ({ organizationId }: { organizationId: number }) => {
   const organization = useOrganizationOfUsers(organizationId)
   const definition = useOrganizationUserList(organizationId)
   const { t } = useTranslation('users')
-  const { state, pathname, search } = useLocation()
+  const location = useLocation()
+  const state: unknown = location.state
   const navigate = useNavigate()
   const uninvited = uninvitedIn(state)
   const [isInviting, setInviting] = useState(uninvited !== undefined)
@@ -52,7 +53,7 @@ export const UsersTab = ({ organizationId }: { organizationId: number }) => {
           onClose={() => {
             setInviting(false)
             // A reload does not open it again.
-            if (uninvited !== undefined) void navigate(pathname + search, { replace: true })
+            if (uninvited !== undefined) void navigate(location.pathname + location.search, { replace: true })
           }}
         />
       )}

@@ -312,7 +312,7 @@ export const Badge = ({ tone, icon, title, className, children }: BadgeProps) =>
 )
 
 interface TextProps extends PartProps {
-  readonly as?: 'p' | 'span' | 'small' | 'div' | 'strong' | 'code'
+  readonly as?: 'p' | 'span' | 'small' | 'div' | 'strong' | 'code' | 'h3'
   /** `body` 13/20, `meta` 12/16, `long` 14/22, `label` 12/16 600, `value` in the fixed-width font. */
   readonly size?: 'body' | 'meta' | 'long' | 'label' | 'value'
   readonly tone?: 'muted' | 'faint' | 'danger' | 'warn' | 'success'

@@ -8,6 +8,7 @@ import {
   type ContentLanguage,
   type Described,
 } from '#shared/domain/translations.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
@@ -29,6 +30,8 @@ interface TextsFieldsProps {
   readonly rows?: number
   /** The item as loaded; undefined for a new one. */
   readonly item?: (Described & { readonly translation?: Translation | undefined }) | undefined
+  /** Offers both languages next to each other. On a phone they stay tabs. */
+  readonly sideBySide?: boolean
 }
 
 const namesOf = (language: ContentLanguage, { lang }: TextValues) =>
@@ -37,16 +40,23 @@ const namesOf = (language: ContentLanguage, { lang }: TextValues) =>
     : (['translatedName', 'translatedDescription'] as const)
 
 /** The name and description of an item in Polish and English, with a preview. */
-export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) => {
+export const TextsFields = ({ form, labels, rows = 8, item, sideBySide = false }: TextsFieldsProps) => {
   const { t } = useTranslation('common')
   const { values, errors, field, set } = form
   const panel = useId()
   const reader = useReader()
   const isEmptyIn = (language: ContentLanguage): boolean =>
     namesOf(language, values).every((name) => values[name] === '')
-  const [tab, setTab] = useState<ContentLanguage | 'preview'>(
-    item === undefined || !isEmptyIn(reader) ? reader : values.lang,
+  const hasBoth = !usePhone() && sideBySide
+  const [chosen, setTab] = useState<ContentLanguage | 'both' | 'preview'>(
+    languages.every((language) => !isEmptyIn(language)) && sideBySide
+      ? 'both'
+      : item === undefined || !isEmptyIn(reader)
+        ? reader
+        : values.lang,
   )
+  const tab = chosen === 'both' && !hasBoth ? reader : chosen
+  const shown = tab === 'both' ? languages : languages.filter((language) => language === tab)
   const isWrongIn = (language: ContentLanguage, of = errors): boolean =>
     namesOf(language, values).some((name) => of[name] !== undefined)
   // A new error in a hidden tab opens that tab.
@@ -54,7 +64,7 @@ export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) 
   if (known !== errors) {
     setKnown(errors)
     const found = languages.filter((language) => isWrongIn(language) && !isWrongIn(language, known))
-    if (found[0] !== undefined && (tab === 'preview' || !found.includes(tab))) setTab(found[0])
+    if (found[0] !== undefined && !shown.some((language) => found.includes(language))) setTab(found[0])
   }
   const write = (language: ContentLanguage, which: 0 | 1, written: string): void => {
     // The first text written is the item's text, whatever its language. The second is its translation.
@@ -91,6 +101,7 @@ export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) 
             label: t(`languages.form.tab.${language}`),
             note: noteOf(language),
           })),
+          ...(hasBoth ? [{ key: 'both' as const, label: t('languages.form.tab.both') }] : []),
           { key: 'preview' as const, label: t('languages.form.tab.preview') },
         ]}
       />
@@ -98,33 +109,43 @@ export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) 
         {tab === 'preview' ? (
           <Preview values={values} />
         ) : (
-          <>
-            <TextField
-              label={labels.name}
-              {...field(namesOf(tab, values)[0])}
-              // A translation is optional, and a translated name without a description is enough.
-              {...(tab === values.lang ? {} : { optional: t('languages.form.nameIfDescribed') })}
-              onChange={(written) => write(tab, 0, written)}
-            />
-            <TextArea
-              label={labels.description}
-              rows={rows}
-              markdown
-              {...field(namesOf(tab, values)[1])}
-              onChange={(written) => write(tab, 1, written)}
-            />
-            <TabNote
-              language={tab}
-              values={values}
-              isGuessed={item !== undefined && item.lang === undefined}
-              isEmpty={isEmptyIn(tab)}
-              isOtherEmpty={isEmptyIn(otherLanguage(tab))}
-              onMove={() => {
-                set('lang', otherLanguage(values.lang))
-                setTab(otherLanguage(tab))
-              }}
-            />
-          </>
+          <div className={styles.texts} data-both={tab === 'both' || undefined}>
+            {shown.map((language) => (
+              <div
+                key={language}
+                {...(tab === 'both'
+                  ? { role: 'group', 'aria-label': t(`languages.form.tab.${language}`) }
+                  : {})}
+              >
+                {tab === 'both' && <Text size="label">{t(`languages.form.tab.${language}`)}</Text>}
+                <TextField
+                  label={labels.name}
+                  {...field(namesOf(language, values)[0])}
+                  // A translation is optional, and a translated name without a description is enough.
+                  {...(language === values.lang ? {} : { optional: t('languages.form.nameIfDescribed') })}
+                  onChange={(written) => write(language, 0, written)}
+                />
+                <TextArea
+                  label={labels.description}
+                  rows={rows}
+                  markdown
+                  {...field(namesOf(language, values)[1])}
+                  onChange={(written) => write(language, 1, written)}
+                />
+                <TabNote
+                  language={language}
+                  values={values}
+                  isGuessed={item !== undefined && item.lang === undefined}
+                  isEmpty={isEmptyIn(language)}
+                  isOtherEmpty={isEmptyIn(otherLanguage(language))}
+                  onMove={() => {
+                    set('lang', otherLanguage(values.lang))
+                    if (tab !== 'both') setTab(otherLanguage(language))
+                  }}
+                />
+              </div>
+            ))}
+          </div>
         )}
         {item?.translation !== undefined && !isEmptyIn(otherLanguage(values.lang)) && (
           <Agreement item={item} translation={item.translation} form={form} />

@@ -92,5 +92,6 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   downloadAttachment: 'A link that the browser follows itself.',
   downloadReplyAttachment: 'A link that the browser follows itself.',
   downloadFeedExport: 'Needs an export that is made: indicator-groups.test.ts.',
+  previewNotification: 'The preview asks for it by itself, and shows the failure in its place.',
   previewReport: 'The page of a report asks for it by itself: its failure is tried in reports.test.ts.',
 }
