@@ -3,7 +3,8 @@ import { pipeline, idempotencyRecords, language, jobs, exported } from '#functio
 
 /** The audit log, with the names of the users and items in it. */
 export const auditLog: FunctionAccess['table'] = [
-  on('audit#*', 'query'),
+  on('audit#*', 'get', 'query'),
+  on('audit-index#*', 'query'),
   { reads: 'organizations' },
   { every: 'journals' },
 ]

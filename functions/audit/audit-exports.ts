@@ -11,9 +11,17 @@ import { csvFileName } from '#functions/rules/lists/csv.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
 import type { AuditExport } from '#shared/contracts/audit.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
-import { naming, searching, auditCsvHead, auditCsvLine, auditCsvPrefix } from './audit-presenter.ts'
-import { readAuditLog, type AuditCollection, type AuditMemory } from './audit-queries.ts'
+import {
+  auditNames,
+  naming,
+  searching,
+  auditCsvHead,
+  auditCsvLine,
+  auditCsvPrefix,
+} from './audit-presenter.ts'
+import { readAuditLog } from './audit-queries.ts'
 import { redactFor } from './audit-redaction.ts'
+import type { AuditCollection, AuditMemory } from './audit-sources.ts'
 
 /** What exports and routes of the audit log need. */
 export interface AuditSources {
@@ -73,25 +81,27 @@ const worker =
     const { filter: wanted, language, viewer, access } = taskSchema.parse(held.job.task)
     const { search, ...filter } = wanted
     const now = platform.clock.now()
-    const from = { table: platform.table, now, collections, memory }
     const readModel = await organizations.readModel()
     const redact = redactFor(readModel, platform.environment, { organizationId: viewer, access })
-    const record = naming(readModel, { isSearch: true })
+    const names = auditNames(readModel, { isSearch: true })
+    const record = naming(names)
     const reader = { language, withClient: viewer === null }
-    const matches = search === undefined ? () => true : searching(record, search, reader)
+    const from = {
+      table: platform.table,
+      now,
+      collections,
+      memory,
+      redact,
+      viewer,
+      ...(search === undefined ? {} : { search: searching(names, search, reader) }),
+    }
     const name = csvFileName(auditCsvPrefix(language), now)
     let [rows, isComplete] = [0, false]
     async function* csv(): AsyncGenerator<string> {
       yield auditCsvHead(language)
       for (let cursor: string | undefined; rows < rowsMost && !isComplete;) {
         if (isTimeOver()) return
-        const page = await readAuditLog(
-          { ...from, redact, matches, isRare: true },
-          { ...noFilter, ...filter },
-          cursor,
-          look.records,
-          look.work,
-        )
+        const page = await readAuditLog(from, { ...noFilter, ...filter }, cursor, look.records, look.work)
         rows += page.records.length
         yield page.records.map((one) => auditCsvLine(record(one), reader)).join('')
         cursor = page.next ?? undefined

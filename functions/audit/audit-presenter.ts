@@ -12,6 +12,8 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 import { actOf, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
 import { searchKey } from '#shared/domain/text.ts'
+import { textOf, type BlockAct } from './audit-index.ts'
+import type { AuditSearch } from './audit-queries.ts'
 import type { BareRecord } from './audit-records.ts'
 
 type Name = (id: number | null | undefined) => string | undefined
@@ -33,27 +35,38 @@ const namesOf = (
   }
 }
 
-/** Adds names to records: of objects as they were, of the rest as they are, and the id of what is deleted. */
-export const naming = (
+export interface AuditNames {
+  readonly user: Name
+  readonly organization: Name
+}
+
+/** The names of users and organizations. Those of a search are all read at once. */
+export const auditNames = (
   readModel: ReadModel,
   { isSearch }: { readonly isSearch: boolean },
-): ((record: BareRecord) => AuditRecord) => {
-  const user = namesOf(readModel, namedUsers, userNameOf, isSearch)
-  const organization = namesOf(readModel, namedOrganizations, organizationNameOf, isSearch)
-  return ({ client_id, actor_client_id: _, actor, subject, objects, ...record }) => ({
+): AuditNames => ({
+  user: namesOf(readModel, namedUsers, userNameOf, isSearch),
+  organization: namesOf(readModel, namedOrganizations, organizationNameOf, isSearch),
+})
+
+/** Adds names to records: of objects as they were, of the rest as they are, and the id of what is deleted. */
+export const naming =
+  ({ user, organization }: AuditNames): ((record: BareRecord) => AuditRecord) =>
+  ({ client_id, actor_client_id: _, actor, subject, objects, ...record }) => ({
     ...record,
     actor:
       actor === null
         ? null
-        : { user_id: actor.user_id, name: actor.name ?? user(actor.user_id) ?? `#${actor.user_id ?? 0}` },
+        : { user_id: actor.user_id, name: actor.name ?? user(actor.user_id) ?? numbered(actor.user_id) },
     subject:
       subject === null
         ? null
-        : { ...subject, name: subject.name ?? user(subject.id) ?? `#${subject.id ?? 0}` },
+        : { ...subject, name: subject.name ?? user(subject.id) ?? numbered(subject.id) },
     objects: objects.map(({ id, name, user_id }) => ({ id, name: name ?? user(user_id) ?? null })),
-    client: client_id === null ? null : { client_id, name: organization(client_id) ?? `#${client_id}` },
+    client: client_id === null ? null : { client_id, name: organization(client_id) ?? numbered(client_id) },
   })
-}
+
+const numbered = (id: number | null): string => `#${id ?? 0}`
 
 /** For whom records are written: the language, and whether they name organizations, as for those who see several. */
 export interface AuditReader {
@@ -61,53 +74,76 @@ export interface AuditReader {
   readonly withClient: boolean
 }
 
-/** Whether records contain every word of a text, in what a reader of this language sees of them. */
+/** Searches what a reader of this language sees of records for every word of a text. */
 export const searching = (
-  name: (record: BareRecord) => AuditRecord,
+  names: AuditNames,
   text: string,
   { language, withClient }: AuditReader,
-): ((record: BareRecord) => boolean) => {
+): AuditSearch => {
+  const name = naming(names)
   const words = [...new Set(searchKey(text).split(' '))]
   /** Sentences without names are few, so each is written once. */
   const sentences = new Map<string, string>()
-  const sentence = (record: AuditRecord): string => {
-    const { action, deed, outcome, fields, count } = record
+  const sentence = (act: BlockAct): string => {
+    const { action, deed, outcome, fields, count } = act
     const key = `${action} ${deed} ${outcome} ${fields.join()} ${count}`
     const known =
       sentences.get(key) ??
       searchKey(
-        sentenceText(
+        `${sentenceText(
           sentenceOf(
-            [actOf({ ...record, actor: null, objects: [], subject: null, detail: null })],
+            [actOf({ ...nameless, action, deed, outcome, fields, count })],
             catalogue[language],
             language,
             { withClient: false },
           ),
-        ),
+        )} ${action}`,
       )
     sentences.set(key, known)
     return known
   }
-  return (bare) => {
-    const record = name(bare)
-    const { address, detail, client, actor, subject, values, objects, action } = record
-    const written = sentence(record)
-    const left = words.filter((word) => !written.includes(word))
-    if (left.length === 0) return true
-    const seen = searchKey(
-      [
-        actor?.name,
-        withClient ? client?.name : '',
-        subject?.name,
-        address,
-        detail,
-        action,
-        ...objects.map((object) => `#${object.id} ${object.name ?? ''}`),
-        ...values.map(({ before, after }) => `${String(before)} ${String(after)}`),
-      ].join(' '),
-    )
-    return left.every((word) => seen.includes(word))
+  const keyed = (nameOf: Name) => {
+    const known = new Map<number, string>()
+    return (id: number): string => {
+      const key = known.get(id) ?? searchKey(nameOf(id) ?? numbered(id))
+      known.set(id, key)
+      return key
+    }
   }
+  const [userKey, organizationKey] = [keyed(names.user), keyed(names.organization)]
+  return {
+    matches: (bare) => {
+      const written = sentence(bare)
+      const left = words.filter((word) => !written.includes(word))
+      if (left.length === 0) return true
+      const record = name(bare)
+      const seen = searchKey(`${textOf(record)} ${withClient ? (record.client?.name ?? '') : ''}`)
+      return left.every((word) => seen.includes(word))
+    },
+    mayMatch: ({ words: own, acts, actors, named, clients }) =>
+      own === null ||
+      words.every(
+        (word) =>
+          own.includes(word) ||
+          acts.some((act) => sentence(act).includes(word)) ||
+          actors.some((id) => id !== null && userKey(id).includes(word)) ||
+          named.some((id) => userKey(id).includes(word)) ||
+          clients.some((ids) => ids.some((id) => organizationKey(id).includes(word))),
+      ),
+  }
+}
+
+/** A record of nothing but its act. */
+const nameless: Omit<AuditRecord, keyof BlockAct> = {
+  id: '',
+  date: '',
+  actor: null,
+  client: null,
+  address: null,
+  objects: [],
+  values: [],
+  subject: null,
+  detail: null,
 }
 
 const catalogue = { en: sentencesEn, pl: sentencesPl } as const

@@ -19,6 +19,9 @@ export type BareRecord = Omit<AuditRecord, 'actor' | 'client' | 'subject' | 'obj
   readonly objects: readonly BareObject[]
 }
 
+/** A record as a viewer sees it. Undefined when it is hidden. */
+export type RedactRecord = (record: BareRecord) => BareRecord | undefined
+
 /** A changed entity as the journal has it. */
 export interface BareObject {
   readonly id: number

@@ -16,8 +16,7 @@ import {
 import type { Environment } from '#shared/domain/environment.ts'
 import { hasModule, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
 import { tlpRank } from '#shared/domain/tlp/levels.ts'
-import type { RedactRecord } from './audit-queries.ts'
-import type { BareRecord } from './audit-records.ts'
+import type { BareRecord, RedactRecord } from './audit-records.ts'
 
 const modulesByKind: Readonly<Record<string, Module>> = moduleOfKinds
 const redRank = tlpRank('red')
@@ -50,6 +49,16 @@ const actions: Readonly<Record<string, AuditAudience>> = audienceOfActions
 const kinds: Readonly<Record<string, AuditAudience>> = audienceOfKinds
 /** Fields visible to the provider only. */
 const providersFields: readonly string[] = ['organization_tags']
+
+/**
+ * Whether the admins of the organization that a record concerns see anything of it. Follows from the record alone; of
+ * some old events they see nothing nevertheless.
+ */
+export const isForOrganization = ({ action, count, client_id, actor_client_id }: BareRecord): boolean =>
+  client_id !== null &&
+  (count > 0
+    ? actor_client_id === client_id || kinds[action.split('.')[0] ?? ''] === 'provider'
+    : (actions[action] ?? 'staff') !== 'staff')
 
 /** Actions that staff also perform on an organization's data. All others are performed by its users and keys only. */
 const staffToo: readonly string[] = ['export']

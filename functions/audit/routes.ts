@@ -28,9 +28,10 @@ import {
   auditExportObject,
   auditExportWorkers,
 } from './audit-exports.ts'
-import { naming, searching } from './audit-presenter.ts'
-import { newAuditMemory, readAuditLog } from './audit-queries.ts'
+import { auditNames, naming, searching } from './audit-presenter.ts'
+import { readAuditLog } from './audit-queries.ts'
 import { redactFor } from './audit-redaction.ts'
+import { newAuditMemory } from './audit-sources.ts'
 
 /** Composes the area from the platform. */
 const auditDependencies = (platform: Platform): AuditSources => {
@@ -59,7 +60,7 @@ const listAuditRoute = ({ platform, organizations, collections, memory }: AuditS
       organizations.readModel(),
       search === undefined ? undefined : readLanguage(platform.table, session.userId),
     ])
-    const name = naming(readModel, { isSearch: search !== undefined })
+    const names = auditNames(readModel, { isSearch: search !== undefined })
     const purpose = `audit of ${organizationId ?? 0}`
     const page = await readAuditLog(
       {
@@ -68,10 +69,10 @@ const listAuditRoute = ({ platform, organizations, collections, memory }: AuditS
         collections,
         memory,
         redact: redactFor(readModel, platform.environment, session),
-        isRare: organizationId !== null || search !== undefined,
+        viewer: organizationId,
         ...(search === undefined || language === undefined
           ? {}
-          : { matches: searching(name, search, { language, withClient: organizationId === null }) }),
+          : { search: searching(names, search, { language, withClient: organizationId === null }) }),
       },
       filter,
       cursor === undefined || organizationId === null
@@ -81,7 +82,7 @@ const listAuditRoute = ({ platform, organizations, collections, memory }: AuditS
       workMost,
     )
     return {
-      data: page.records.map(name),
+      data: page.records.map(naming(names)),
       meta: {
         next:
           page.next === null || organizationId === null

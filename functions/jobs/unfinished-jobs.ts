@@ -1,19 +1,23 @@
 /**
  * The scheduled function that finishes jobs: abandoned ones, those too large for a request, and those whose worker
- * died.
+ * died. It also indexes the audit log.
  */
 import { workersOfAssets } from '#functions/assets/requests/routes.ts'
+import { indexAuditLog } from '#functions/audit/index-audit-log.ts'
 import { workersOfAudit } from '#functions/audit/routes.ts'
 import { workersOfIndicators } from '#functions/indicators/jobs/routes.ts'
 import { environmentFiles } from '#functions/core/files/environment-files.ts'
+import { collections } from '#functions/registry.ts'
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
 import { Jobs } from '#functions/rules/jobs/jobs.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 
 /** A run ends before its function would be stopped, to release its lease. */
 const runMilliseconds = 840_000
+/** Of those, for the index of the audit log. It is far behind only when it is new. */
+const indexMilliseconds = 20_000
 
-let jobs: Jobs | undefined
+let dependencies: { readonly platform: Platform; readonly jobs: Jobs } | undefined
 
 /** The jobs of every area, with their workers. */
 export const jobsOf = (platform: Platform): Jobs =>
@@ -23,8 +27,19 @@ export const jobsOf = (platform: Platform): Jobs =>
     ...workersOfAudit(platform),
   })
 
-/** The Lambda handler. An instance keeps its read models between runs. */
+const open = () => {
+  const platform = createPlatform({ openSnapshots: environmentSnapshots, openFiles: environmentFiles })
+  return { platform, jobs: jobsOf(platform) }
+}
+
+/** The Lambda handler. An instance keeps its read models between runs. Jobs go on when the index fails. */
 export const handler = async (): Promise<{ ended: number }> => {
-  jobs ??= jobsOf(createPlatform({ openSnapshots: environmentSnapshots, openFiles: environmentFiles }))
-  return { ended: await jobs.workAll(runMilliseconds) }
+  const { platform, jobs } = (dependencies ??= open())
+  const [indexed, ended] = await Promise.allSettled([
+    indexAuditLog(platform, collections, indexMilliseconds),
+    jobs.workAll(runMilliseconds),
+  ])
+  if (indexed.status === 'rejected') throw indexed.reason
+  if (ended.status === 'rejected') throw ended.reason
+  return { ended: ended.value }
 }

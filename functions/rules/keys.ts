@@ -83,6 +83,13 @@ export const keys = {
   failedMail: (id: string): Key => ({ pk: 'mails-failed', sk: id }),
   /** An audit event that changes no entity: a sign-in, a refusal, an export. */
   audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),
+  /** A block of the audit log's index of a source: `events` or a collection. By its oldest item. */
+  auditIndex: (layout: string, source: string, oldest: string): Key => ({
+    pk: `audit-index#${layout}#${source}`,
+    sk: oldest,
+  }),
+  /** The lease of the run that indexes the audit log. */
+  auditIndexLease: (): Key => ({ pk: 'audit-index-lease', sk: 'lease' }),
   /** A detection of an exposure; the instant is ISO 8601 in UTC, which sorts by time. */
   detection: (exposureId: number, instant: string): Key => ({
     pk: `detections#${exposureId}`,

@@ -1,12 +1,14 @@
 /**
  * The audit log with a million records of 400 days: pages, filters and searches of a platform admin and of one of 100
- * organizations. Measures the time in the function, DynamoDB's cost and the size of the reply.
+ * organizations. Measures the time in the function, DynamoDB's cost and the size of the reply; first the index.
  */
+import { indexAuditLog } from '#functions/audit/index-audit-log.ts'
 import { auditRoutes } from '#functions/audit/routes.ts'
 import { encodeEntry } from '#functions/core/event-store/entry.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import type { Item, Table } from '#functions/core/store/table.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
+import { collections } from '#functions/registry.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
@@ -100,6 +102,12 @@ const writeAll = async (table: Table, count: number, item: (index: number) => Ke
     )
 }
 
+/** Seconds of the processor since `began`. */
+const processorSeconds = (began: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(began)
+  return round((user + system) / 1e6, 3)
+}
+
 async function* measure(): AsyncGenerator<Figure> {
   const backends = await startBackends()
   try {
@@ -134,6 +142,15 @@ async function* measure(): AsyncGenerator<Figure> {
       await table.put({ ...keys.head(collection), n: count, last_ids: { [kind]: count } })
     }
     const usage = watched(table)
+    const indexing = process.cpuUsage()
+    let blocks = 0
+    for (let written = -1; written !== 0; blocks += written)
+      written = await indexAuditLog(platform, collections, 60_000)
+    const indexed = usage()
+    yield { name: 'the index', value: blocks, unit: 'blocks', on: `${total} records, ${machine}` }
+    yield { name: 'the index', value: processorSeconds(indexing), unit: 'processor s', on: machine }
+    yield { name: 'the index', value: indexed.writeUnits, unit: 'write units', on: machine }
+    yield { name: 'the index', value: indexed.readUnits, unit: 'read units', on: machine }
     const staff = await signIn(platform, { role: 'platform_admin', userId: users + 1 })
     const own = await signIn(platform, { role: 'organization_admin', userId: users + 2, organizationId: 1 })
     const portal = createPortal(platform, auditRoutes(platform))
@@ -146,10 +163,40 @@ async function* measure(): AsyncGenerator<Figure> {
       const ask = () => portal.ok('listAudit', reader, { query })
       const reply = await ask()
       yield { name, value: round(await medianMilliseconds(9, ask), 1), unit: 'ms', on }
-      yield { name, value: usage().requests, unit: 'requests', on }
-      yield { name, value: usage().readUnits, unit: 'read units', on }
+      usage()
+      const began = process.cpuUsage()
+      await ask()
+      yield { name, value: 1000 * processorSeconds(began), unit: 'processor ms', on }
+      const { requests, readUnits } = usage()
+      yield { name, value: requests, unit: 'requests', on }
+      yield { name, value: readUnits, unit: 'read units', on }
       yield { name, value: reply.data.length, unit: 'records', on }
       yield { name, value: Math.round(JSON.stringify(reply).length / 1000), unit: 'kB', on }
+    }
+    /** A search of all records: the requests of the screen, and what they cost. */
+    async function* toTheEnd(
+      name: string,
+      reader: typeof staff,
+      query: Record<string, string>,
+    ): AsyncGenerator<Figure> {
+      usage()
+      const began = process.cpuUsage()
+      let [pages, found] = [0, 0]
+      for (let cursor: string | undefined; ;) {
+        const { data, meta } = await portal.ok('listAudit', reader, {
+          query: { ...query, ...(cursor === undefined ? {} : { cursor }) },
+        })
+        pages += 1
+        found += data.length
+        if (meta.next === null) break
+        cursor = meta.next
+      }
+      const { requests, readUnits } = usage()
+      yield { name, value: pages, unit: 'requests of the screen', on }
+      yield { name, value: processorSeconds(began), unit: 'processor s', on }
+      yield { name, value: requests, unit: 'requests', on }
+      yield { name, value: readUnits, unit: 'read units', on }
+      yield { name, value: found, unit: 'records', on }
     }
     const middle = moment(1, 2)
     const { meta } = await portal.ok('listAudit', staff)
@@ -162,6 +209,11 @@ async function* measure(): AsyncGenerator<Figure> {
     yield* figures('search, common', staff, { search: 'anna internet' })
     yield* figures('search, one name of 5,000', staff, { search: 'Przykładowa 4711' })
     yield* figures('search, nothing', staff, { search: 'nowhere to be found' })
+    yield* toTheEnd('search of everything, nothing', staff, { search: 'nowhere to be found' })
+    yield* toTheEnd('search of everything, one host', staff, { search: 'Host 12345' })
+    yield* toTheEnd('all of one of 5,000 people', staff, { user_id: '7' })
+    yield* toTheEnd('all of one object', staff, { object: 'incident:9000' })
+    yield* toTheEnd('search of everything in one of 100 organizations', own, { search: 'nowhere' })
     yield* figures('newest page of one of 100 organizations', own, {})
     yield* figures('search in one of 100 organizations', own, { search: 'anna' })
   } finally {

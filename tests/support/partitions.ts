@@ -56,6 +56,8 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   failingEndpoint: [keys.failingEndpoint(4)],
   deliveryLog: [keys.deliveryLog('2026-11-22', 'm')],
   failedMail: [keys.failedMail('m')],
+  auditIndex: [keys.auditIndex('l', 'events', '2026-11-21T09:30:00.000Z#i')],
+  auditIndexLease: [keys.auditIndexLease()],
   audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i')],
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],
   historyLine: [keys.historyLine(7, '2026-11-20T08:00:00.000Z', 12)],

@@ -45,6 +45,11 @@ const shapes = {
     keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'),
     { pk: 'audit#2026-11-21', sk: '2026-11-21T09:30:00.000Z#i' },
   ],
+  auditIndex: [
+    keys.auditIndex('l', 'events', '2026-11-21T09:30:00.000Z#i'),
+    { pk: 'audit-index#l#events', sk: '2026-11-21T09:30:00.000Z#i' },
+  ],
+  auditIndexLease: [keys.auditIndexLease(), { pk: 'audit-index-lease', sk: 'lease' }],
   detection: [
     keys.detection(7, '2026-11-20T08:00:00.000Z'),
     { pk: 'detections#7', sk: '2026-11-20T08:00:00.000Z' },
