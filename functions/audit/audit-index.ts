@@ -38,14 +38,18 @@ const actSchema = z.tuple([
 ])
 export type BlockAct = Pick<AuditRecord, 'action' | 'deed' | 'outcome' | 'fields' | 'count'>
 
+/**
+ * Lists of the items are texts, since a request reads a thousand blocks and zod looks at each entry of a list: items are
+ * separated by spaces, the organizations of one by commas.
+ */
 const bodySchema = z.object({
   /** Sort keys of the items, oldest first. The next lists have one entry for each. */
-  keys: z.array(z.string()),
-  actors: z.array(z.int().nullable()),
+  keys: z.string(),
+  actors: z.string(),
   /** The organizations that the item concerns. */
-  clients: z.array(z.array(z.int())),
+  clients: z.string(),
   /** Those of them whose admins see nothing of it. */
-  hidden: z.array(z.array(z.int())),
+  hidden: z.string(),
   /** Other users that it names. */
   named: z.array(z.int()),
   /** Ranges of the ids of changed entities by kind. They may contain more ids. */
@@ -59,9 +63,11 @@ const bodySchema = z.object({
 
 export interface IndexBlock {
   readonly keys: readonly string[]
-  readonly actors: readonly (number | null)[]
-  readonly clients: readonly (readonly number[])[]
-  readonly hidden: readonly (readonly number[])[]
+  /** Ids, or an empty text. */
+  readonly actors: readonly string[]
+  /** Ids that are separated by commas, as in `hidden`. */
+  readonly clients: readonly string[]
+  readonly hidden: readonly string[]
   readonly named: readonly number[]
   readonly objects: Readonly<Record<string, readonly (readonly [number, number])[]>>
   readonly acts: readonly BlockAct[]
@@ -135,13 +141,17 @@ export const blockItem = (
   )
   const text = [...words].join(' ')
   const body: z.infer<typeof bodySchema> = {
-    keys: items.map(({ sk }) => sk),
-    actors: items.map((item) => item.records[0]?.actor?.user_id ?? null),
-    clients: items.map((item) => clientsOf(item.records)),
-    hidden: items.map((item) => {
-      const seen = clientsOf(item.records.filter(isForOrganization))
-      return clientsOf(item.records).filter((client) => !seen.includes(client))
-    }),
+    keys: items.map(({ sk }) => sk).join(' '),
+    actors: items.map((item) => item.records[0]?.actor?.user_id ?? '').join(' '),
+    clients: items.map((item) => clientsOf(item.records).join()).join(' '),
+    hidden: items
+      .map((item) => {
+        const seen = clientsOf(item.records.filter(isForOrganization))
+        return clientsOf(item.records)
+          .filter((client) => !seen.includes(client))
+          .join()
+      })
+      .join(' '),
     named: [
       ...new Set(
         records.flatMap(({ subject, objects }) => [
@@ -206,9 +216,15 @@ const itemSchema = z.object({
 /** Reads a block's item. */
 export const readBlock = (item: Item): IndexBlock => {
   const { after, at, body } = itemSchema.parse(item)
-  const { acts, ...block } = bodySchema.parse(JSON.parse(zstdDecompressSync(body).toString('utf8')))
+  const { acts, keys, actors, clients, hidden, ...block } = bodySchema.parse(
+    JSON.parse(zstdDecompressSync(body).toString('utf8')),
+  )
   return {
     ...block,
+    keys: keys.split(' '),
+    actors: actors.split(' '),
+    clients: clients.split(' '),
+    hidden: hidden.split(' '),
     acts: acts.map(([action, deed, outcome, fields, count]) => ({ action, deed, outcome, fields, count })),
     after,
     at,
@@ -237,15 +253,16 @@ export const wantedIn = (block: IndexBlock, wanted: Wanted): readonly string[] =
     return []
   // Blocks have the words of everybody's records, so they answer platform admins alone.
   if (viewer === null && !mayMatch(block)) return []
-  return block.keys.filter((_, index) => {
-    const clients = block.clients[index] ?? []
-    return (
-      (user_id === undefined || block.actors[index] === user_id) &&
-      (client_id === undefined || clients.includes(client_id)) &&
-      (viewer === null || (clients.includes(viewer) && block.hidden[index]?.includes(viewer) !== true))
-    )
-  })
+  return block.keys.filter(
+    (_, index) =>
+      (user_id === undefined || block.actors[index] === String(user_id)) &&
+      (client_id === undefined || isOf(block.clients[index], client_id)) &&
+      (viewer === null || (isOf(block.clients[index], viewer) && !isOf(block.hidden[index], viewer))),
+  )
 }
+
+const isOf = (ids: string | undefined, id: number): boolean =>
+  ids === String(id) || ids?.split(',').includes(String(id)) === true
 
 /** The entities that an event is about. */
 export const objectsOfEvent = ({ subject }: BareRecord): AuditObject[] =>

@@ -126,9 +126,11 @@ export const searching = (
         (word) =>
           own.includes(word) ||
           acts.some((act) => sentence(act).includes(word)) ||
-          actors.some((id) => id !== null && userKey(id).includes(word)) ||
+          actors.some((id) => id !== '' && userKey(Number(id)).includes(word)) ||
           named.some((id) => userKey(id).includes(word)) ||
-          clients.some((ids) => ids.some((id) => organizationKey(id).includes(word))),
+          clients.some((ids) =>
+            ids.split(',').some((id) => id !== '' && organizationKey(Number(id)).includes(word)),
+          ),
       ),
   }
 }

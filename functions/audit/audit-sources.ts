@@ -332,10 +332,10 @@ export const commitsOf = (
   }
 }
 
-/** Blocks read at once. */
-const blocksAtOnce = { first: 24, most: 128 } as const
+/** Blocks read at once: few at first, as a page is often full soon. */
+const blocksAtOnce = { first: 16, most: 128 } as const
 /** Items that are read together, and their bytes. */
-const [itemsAtOnce, bytesAtOnce] = [100, 1_000_000]
+const [itemsAtOnce, bytesAtOnce] = [16, 1_000_000]
 /** If more of a block are wanted, it is read whole, which costs less than item by item. */
 const wholeAbove = 20
 /** The work of a block, in the units of `workOf`: it is a quick item. */
@@ -389,7 +389,7 @@ async function* groupsBelow(
   wanted: Wanted,
 ): AsyncGenerator<WantedOfBlock[]> {
   let to = below
-  for (let limit: number = blocksAtOnce.first; ; limit = blocksAtOnce.most) {
+  for (let limit: number = blocksAtOnce.first; ; limit = Math.min(2 * limit, blocksAtOnce.most)) {
     const pages = table.query(blockKey(source.name, '').pk, {
       from: '0',
       to,
