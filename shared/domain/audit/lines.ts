@@ -95,13 +95,21 @@ const leadOf = (records: readonly AuditRecord[]): AuditRecord | undefined =>
     undefined,
   )
 
-/** Whether two acts are alike: of one person, of one kind and outcome, and at one organization. */
-const isAlike = (one: AuditRecord, other: AuditRecord): boolean =>
-  actorOf(one) === actorOf(other) &&
-  one.action === other.action &&
-  one.deed === other.deed &&
-  one.outcome === other.outcome &&
-  idOf(one.client) === idOf(other.client)
+/** Whether two records are of one kind and outcome. */
+export const isAlikeRecord = (one: AuditRecord, other: AuditRecord): boolean =>
+  one.action === other.action && one.deed === other.deed && one.outcome === other.outcome
+
+const isAtMany = ({ lead, records }: AuditAct): boolean =>
+  records.some((one) => isAlikeRecord(one, lead) && idOf(one.client) !== idOf(lead.client))
+
+/**
+ * Whether two acts are alike: of one person, of one kind and outcome, and at one organization, or each at several, as
+ * parts of an import.
+ */
+const isAlike = (one: AuditAct, other: AuditAct): boolean =>
+  actorOf(one.lead) === actorOf(other.lead) &&
+  isAlikeRecord(one.lead, other.lead) &&
+  (idOf(one.lead.client) === idOf(other.lead.client) || (isAtMany(one) && isAtMany(other)))
 
 /** Searches lists whose newest entries come first, from their end, as far back as time allows. */
 const recent = <Entry>(
@@ -147,7 +155,7 @@ export const linesOf = (records: readonly AuditRecord[]): AuditLine[] => {
       lines,
       ([newest]) => newest.lead,
       act.lead,
-      ([newest]) => isAlike(newest.lead, act.lead),
+      ([newest]) => isAlike(newest, act),
     )
     if (line === undefined) lines.push([act])
     else line.push(act)

@@ -6,7 +6,7 @@ import { formatText, type Texts } from '#messages/format.ts'
 import type { AuditedKind, AuditRecord } from '../../contracts/audit.ts'
 import type { Language } from '../../contracts/account.ts'
 import { isRefused, kindsOfSubjects, knownAction } from './actions.ts'
-import type { AuditAct } from './lines.ts'
+import { isAlikeRecord, type AuditAct } from './lines.ts'
 
 /** An object of an act. Its name is null if the log has none, or not for this reader. */
 export interface ActObject {
@@ -33,15 +33,41 @@ const objectsOfRecord = ({ action, objects, subject }: AuditRecord): ActObject[]
   return subject === null ? [] : [{ kind: kindsOfSubjects[subject.kind], id: subject.id, name: subject.name }]
 }
 
-/** The objects of an act: those of the record that says it, or of a commit with it. */
-export const objectsOf = ({ lead, records }: AuditAct): ActObject[] => {
-  const own = objectsOfRecord(lead)
+/** The records that say an act: a commit has one for each organization. The first is its lead. */
+const saying = ({ lead, records }: AuditAct): readonly AuditRecord[] => [
+  lead,
+  ...records.filter((one) => one !== lead && one.count > 0 && isAlikeRecord(one, lead)),
+]
+
+/** The objects of an act: those of the records that say it, or of a commit with it. */
+export const objectsOf = (act: AuditAct): ActObject[] => {
+  const { lead, records } = act
+  const own = saying(act).flatMap(objectsOfRecord)
   if (own.length > 0) return own
   const other = records.find((record) => record !== lead && record.count > 0)
   // A person who changes the own account is named already.
   return (other === undefined ? [] : objectsOfRecord(other)).filter(
     ({ kind, id }) => kind !== 'user' || id !== lead.actor?.user_id,
   )
+}
+
+/** An object with the organization that it was changed at. */
+export interface PlacedObject extends ActObject {
+  readonly clientId: number | null
+}
+
+/** Everything that the records of an act changed, each once, and how many more there are. */
+export const allObjectsOf = ({ lead, records }: AuditAct): { objects: PlacedObject[]; more: number } => {
+  const objects = new Map<string, PlacedObject>()
+  for (const record of [lead, ...records.filter((one) => one !== lead)])
+    for (const object of objectsOfRecord(record)) {
+      const key = `${object.kind} ${object.id ?? object.name}`
+      if (!objects.has(key)) objects.set(key, { ...object, clientId: record.client?.client_id ?? null })
+    }
+  return {
+    objects: [...objects.values()],
+    more: records.reduce((sum, one) => sum + Math.max(0, one.count - one.objects.length), 0),
+  }
 }
 
 /** How a sentence names an object. */
@@ -123,7 +149,7 @@ export const sentenceOf = (
 
   const did = coreOf(acts, { say, names: names(count), count, texts, language })
   const core = beginsWithPerson[language] ? `${mark('who')} ${did}` : did
-  const organizations = new Set(acts.map(({ lead: { client } }) => client?.client_id))
+  const organizations = new Set(acts.flatMap((act) => saying(act).map(({ client }) => client?.client_id)))
   const isShown = withClient && lead.client !== null && first?.kind !== 'organization'
   const placed = !isShown
     ? core
@@ -151,7 +177,10 @@ const countOf = (acts: readonly AuditAct[], objects: readonly ActObject[]): numb
   const known = new Set(objects.map(({ kind, id, name }) => `${kind} ${id ?? ''} ${id === null ? name : ''}`))
     .size
   // Records list ten objects of many.
-  const all = acts.reduce((sum, act) => sum + Math.max(act.lead.count, objectsOf(act).length), 0)
+  const all = acts.reduce((sum, act) => {
+    const count = saying(act).reduce((total, one) => total + one.count, 0)
+    return sum + Math.max(count, objectsOf(act).length)
+  }, 0)
   return objects.length < all ? all : Math.max(1, known)
 }
 

@@ -9,7 +9,7 @@ import {
   type AuditRecord,
 } from '#shared/contracts/audit.ts'
 import { changes } from '#shared/domain/audit/actions.ts'
-import { actOf, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
+import { actOf, allObjectsOf, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
 import { linesOf } from '#shared/domain/audit/lines.ts'
 
 const texts = { en, pl } as const
@@ -191,6 +191,35 @@ describe('lines', () => {
       expect(part.flat()).toEqual(whole.flat().slice(0, loaded))
       expect(part.slice(0, -1)).toEqual(whole.slice(0, part.length - 1))
     }
+  })
+
+  test('have an act at several organizations as one, with all of its objects', () => {
+    const client = (id: number) => ({ client_id: id, name: `Firma ${id}` })
+    const part = (id: string, seconds: number, organization: number, names: string[]) =>
+      commit('visibility.update', names, {
+        id,
+        date: at(seconds),
+        deed: 'close',
+        client: client(organization),
+        objects: names.map((name) => ({ id: Number(name.slice(4)), name })),
+      })
+    const records = [
+      part('a', 0, 1, ['RDP 1', 'RDP 2']),
+      part('b', 0, 2, ['RDP 3']),
+      part('c', 2, 2, ['RDP 4']),
+      part('d', 2, 3, ['RDP 5']),
+      part('alone', 4, 3, ['RDP 6']),
+    ]
+    expect(idsOf(records)).toEqual([['a+b', 'c+d'], ['alone']])
+    expect(said(records, 'en', true)[0]).toBe(
+      'Tomasz Król resolved 5 visibilities: RDP 1 and 4 more at 3 organizations',
+    )
+    expect(said(records, 'pl', true)[0]).toBe('Zamknięto 5 widoczności: RDP 1 i jeszcze 4, 3 organizacje')
+    const [line] = linesOf(records)
+    expect(allObjectsOf(line?.acts[0] ?? actOf(records[0] ?? record({})))).toMatchObject({
+      objects: [{ clientId: 1 }, { clientId: 1 }, { clientId: 2, name: 'RDP 3' }],
+      more: 0,
+    })
   })
 
   test('have both steps of a sign-in as one', () => {

@@ -15,7 +15,6 @@ import { AuditFacts } from './audit-facts.tsx'
 import { AuditObjects } from './audit-objects.tsx'
 import { AuditValues } from './audit-values.tsx'
 import { alike, type Alike } from './alike.ts'
-
 import { useAuditText } from './use-audit-text.ts'
 import { useObjectLinks } from './use-object-links.ts'
 import { useSentence } from './use-sentence.ts'
@@ -40,7 +39,6 @@ export const AuditDrawer = ({ act, line, lines, given, addressOf }: AuditDrawerP
   const { organizationId } = useRights()
   const { lead, records } = act
   const parts = sentence([act])
-  const client = lead.client?.client_id ?? null
   const time = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'medium' })
   const reason = auditText.reason(lead.outcome)
   const objects = objectsOf(act)
@@ -110,7 +108,7 @@ export const AuditDrawer = ({ act, line, lines, given, addressOf }: AuditDrawerP
             </Row>
           </DrawerSection>
         )}
-        <AuditObjects act={act} organizationId={client} link={link} />
+        <AuditObjects act={act} link={link} />
         <AuditFacts act={act} />
         {lead.detail !== null && (
           <DrawerSection title={t('note')}>

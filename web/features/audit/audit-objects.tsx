@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AuditAct } from '#shared/domain/audit/lines.ts'
-import { nameOfObject, objectsOf } from '#shared/domain/audit/sentence.ts'
+import { allObjectsOf, nameOfObject } from '#shared/domain/audit/sentence.ts'
 import { Tag } from '#web/ui/badges/tag.tsx'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { Row, Text } from '#web/ui/layout/layout.tsx'
@@ -9,21 +9,19 @@ import type { ObjectLink } from './use-object-links.ts'
 
 interface AuditObjectsProps {
   readonly act: AuditAct
-  readonly organizationId: number | null
   readonly link: ObjectLink
 }
 
-/** What an act was about, with links to what the reader may open. */
-export const AuditObjects = ({ act, organizationId, link }: AuditObjectsProps) => {
+/** What an act was about, with all that changed along with it, with links to what the reader may open. */
+export const AuditObjects = ({ act, link }: AuditObjectsProps) => {
   const { t } = useTranslation('audit')
-  const objects = objectsOf(act)
+  const { objects, more } = allObjectsOf(act)
   if (objects.length === 0) return null
-  const rest = act.lead.count - objects.length
   return (
     <DrawerSection title={t('changed')}>
       <Row as="ul" gap={2} wrap>
         {objects.map((object) => {
-          const to = link(object, organizationId)
+          const to = link(object, object.clientId)
           const name = nameOfObject(object)
           const key = `${object.kind} ${object.id ?? name}`
           return to === undefined ? (
@@ -37,7 +35,7 @@ export const AuditObjects = ({ act, organizationId, link }: AuditObjectsProps) =
           )
         })}
       </Row>
-      {rest > 0 && <Text tone="faint">{t('moreIds', { count: rest })}</Text>}
+      {more > 0 && <Text tone="faint">{t('moreIds', { count: more })}</Text>}
     </DrawerSection>
   )
 }
