@@ -62,6 +62,8 @@ export const allObjectsOf = ({ lead, records }: AuditAct): { objects: PlacedObje
   for (const record of [lead, ...records.filter((one) => one !== lead)])
     for (const object of objectsOfRecord(record)) {
       const key = `${object.kind} ${object.id ?? object.name}`
+      // A nameless thing along with others, as the request for an asset, says nothing.
+      if (object.name === null && record !== lead && !isAlikeRecord(record, lead)) continue
       if (!objects.has(key)) objects.set(key, { ...object, clientId: record.client?.client_id ?? null })
     }
   return {
