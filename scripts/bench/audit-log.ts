@@ -142,11 +142,12 @@ async function* measure(): AsyncGenerator<Figure> {
       await table.put({ ...keys.head(collection), n: count, last_ids: { [kind]: count } })
     }
     const usage = watched(table)
+    table.takeUsage()
     const indexing = process.cpuUsage()
     let blocks = 0
     for (let written = -1; written !== 0; blocks += written)
       written = await indexAuditLog(platform, collections, 60_000)
-    const indexed = usage()
+    const indexed = table.takeUsage()
     yield { name: 'the index', value: blocks, unit: 'blocks', on: `${total} records, ${machine}` }
     yield { name: 'the index', value: processorSeconds(indexing), unit: 'processor s', on: machine }
     yield { name: 'the index', value: indexed.writeUnits, unit: 'write units', on: machine }
@@ -163,7 +164,6 @@ async function* measure(): AsyncGenerator<Figure> {
       const ask = () => portal.ok('listAudit', reader, { query })
       const reply = await ask()
       yield { name, value: round(await medianMilliseconds(9, ask), 1), unit: 'ms', on }
-      usage()
       const began = process.cpuUsage()
       await ask()
       yield { name, value: 1000 * processorSeconds(began), unit: 'processor ms', on }
@@ -179,19 +179,19 @@ async function* measure(): AsyncGenerator<Figure> {
       reader: typeof staff,
       query: Record<string, string>,
     ): AsyncGenerator<Figure> {
-      usage()
       const began = process.cpuUsage()
-      let [pages, found] = [0, 0]
+      let [pages, found, requests, readUnits] = [0, 0, 0, 0]
       for (let cursor: string | undefined; ;) {
         const { data, meta } = await portal.ok('listAudit', reader, {
           query: { ...query, ...(cursor === undefined ? {} : { cursor }) },
         })
         pages += 1
         found += data.length
+        requests += usage().requests
+        readUnits += usage().readUnits
         if (meta.next === null) break
         cursor = meta.next
       }
-      const { requests, readUnits } = usage()
       yield { name, value: pages, unit: 'requests of the screen', on }
       yield { name, value: processorSeconds(began), unit: 'processor s', on }
       yield { name, value: requests, unit: 'requests', on }
