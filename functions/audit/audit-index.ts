@@ -1,6 +1,6 @@
 /**
- * The index of the audit log: blocks of up to a hundred successive events, or commits of a journal, that say whom and
- * what these concern. A reader of rare records skips the other items unread (docs/decisions/audit.md).
+ * The index of the audit log: blocks of up to a hundred successive events, or commits of a journal, that say whose these
+ * are and what they changed. A reader of rare records skips the other items unread (docs/decisions/audit.md).
  */
 import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -46,7 +46,7 @@ const bodySchema = z.object({
   /** Sort keys of the items, oldest first. The next lists have one entry for each. */
   keys: z.string(),
   actors: z.string(),
-  /** The organizations that the item concerns. */
+  /** The organizations of the item's records. */
   clients: z.string(),
   /** Those of them whose admins see nothing of it. */
   hidden: z.string(),

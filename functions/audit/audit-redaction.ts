@@ -51,8 +51,8 @@ const kinds: Readonly<Record<string, AuditAudience>> = audienceOfKinds
 const providersFields: readonly string[] = ['organization_tags']
 
 /**
- * Whether the admins of the organization that a record concerns see anything of it. Follows from the record alone; of
- * some old events they see nothing nevertheless.
+ * Whether the admins of a record's organization see anything of it. Follows from the record alone; of some old events
+ * they see nothing nevertheless.
  */
 export const isForOrganization = ({ action, count, client_id, actor_client_id }: BareRecord): boolean =>
   client_id !== null &&

@@ -1,6 +1,6 @@
 /**
- * The sources of the audit log, newest first: the events, and the commits of each collection. Whoever wants few of their
- * items reads them by the index.
+ * The sources of the audit log, newest first: the events, and the commits of each collection. Few of their items are read
+ * by the index.
  */
 import * as z from 'zod'
 import { decodeEntry, journalDays, outlineOf, type Entry } from '#functions/core/event-store/entry.ts'

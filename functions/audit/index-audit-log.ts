@@ -106,7 +106,7 @@ const appended = async (table: Table, source: IndexSource, now: number): Promise
     )
     return true
   } catch (error) {
-    // Another run has written it, or the block was read from a replica that is behind.
+    // Another run has written it, or the read of the last block was not the latest.
     if (isLostRace(error)) return false
     throw error
   }
