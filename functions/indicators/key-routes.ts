@@ -30,6 +30,7 @@ import {
   apiListIndicators,
   apiGetIndicator,
   apiIndicatorChanges,
+  apiLookUpIndicators,
   apiListGroups,
   apiGetGroup,
   apiGroupChanges,
@@ -59,7 +60,13 @@ import {
   groupsOfKey,
   seesGroup,
 } from './key-queries.ts'
-import { readIndicatorValue, sameIndicator, type WarningsOf, openWarnings } from './lookup-queries.ts'
+import {
+  lookUpForKey,
+  readIndicatorValue,
+  sameIndicator,
+  type WarningsOf,
+  openWarnings,
+} from './lookup-queries.ts'
 import { viewOfKey } from '#functions/views/key-queries.ts'
 import { apiViewRoutes } from '#functions/views/key-routes.ts'
 import { searchOfView } from '#functions/views/view-queries.ts'
@@ -206,6 +213,20 @@ const indicatorChangesRoute = (dependencies: KeyIndicatorsDependencies): KeyRout
       query,
     })
     return { ...page, left_out: { tlp: indicatorsLeftOut(keyIndicators) } }
+  })
+
+/** What the key may know about each value of a list. An indicator that it does not see is unknown. */
+const lookUpIndicatorsRoute = (dependencies: KeyIndicatorsDependencies): KeyRoute =>
+  handleKey(apiLookUpIndicators, async ({ body, caller }) => {
+    const keyIndicators = await indicatorsOfKey(dependencies, caller)
+    const { visible, readModel } = keyIndicators
+    checkScopeExists(readModel, keyIndicators, caller)
+    return {
+      data: lookUpForKey(readModel, visible, visibleToKey(keyIndicators), body.values, {
+        warningsOf: await openWarnings(),
+        itemsOf: (ids) => indicatorsByIds(readModel, visible, ids),
+      }),
+    }
   })
 
 /** The list of groups that a key sees, page by page. */
@@ -422,6 +443,7 @@ export const apiIndicatorRoutes = (platform: Platform): KeyRoute[] => {
     listIndicatorsRoute,
     getIndicatorRoute,
     indicatorChangesRoute,
+    lookUpIndicatorsRoute,
     listGroupsRoute,
     getGroupRoute,
     groupChangesRoute,

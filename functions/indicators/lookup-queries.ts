@@ -6,7 +6,14 @@ import * as z from 'zod'
 import { indexName } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { instantOf } from '#functions/core/read-model/rows.ts'
-import { allOf, anyOf, nothing, refersToAny, type Maybe } from '#functions/core/read-model/where.ts'
+import {
+  allOf,
+  anyOf,
+  nothing,
+  refersToAny,
+  type Condition,
+  type Maybe,
+} from '#functions/core/read-model/where.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { containerKeys } from '#shared/domain/indicators/containers.ts'
 import {
@@ -25,6 +32,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { tlpOfRank, type TlpLevel, tlpRank } from '#shared/domain/tlp/levels.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
+import type { GivenValue, KeyIndicator, KeyLookupResult } from '#shared/contracts/api/indicators.ts'
 import type { VisibleIndicators } from './access-queries.ts'
 import { searchOf, type IndicatorSearch } from './indicator-queries.ts'
 import { indicatorIndexes } from './indicator-store.ts'
@@ -43,10 +51,9 @@ type Known = z.infer<typeof knownSchema>
 /** The visible indicators whose search text begins with one of the keys, by key. One index query for all keys. */
 const knownByKey = (
   readModel: ReadModel,
-  visible: VisibleIndicators,
+  { sql, parameters }: Condition,
   keys: readonly string[],
 ): ReadonlyMap<string, readonly Known[]> => {
-  const { sql, parameters } = visible.condition('feed')
   const rows = readModel.rows(
     knownSchema,
     `SELECT feed.id, feed.value, feed.verified, feed.expired, ${tlpSql('feed')} AS tlp, type.name AS type_name, wanted.value AS found_key
@@ -65,7 +72,7 @@ const knownByKey = (
  */
 const knownValues = (
   readModel: ReadModel,
-  visible: VisibleIndicators,
+  visible: Condition,
   values: readonly string[],
 ): readonly (readonly Known[])[] => {
   const wanted = values.map((value) => {
@@ -93,7 +100,7 @@ const containing = ['domain', 'ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'] as const
 /** The visible networks and domains that contain each value. */
 const knownContainers = (
   readModel: ReadModel,
-  visible: VisibleIndicators,
+  visible: Condition,
   readings: readonly IndicatorReading[],
 ): readonly (readonly Known[])[] => {
   const kinds = networkKinds(readModel)
@@ -127,9 +134,21 @@ const networkKinds = (readModel: ReadModel): number[] => {
 const isTooLong = (value: string, { isIndicator }: IndicatorReading): boolean =>
   isLongerThan(refang(value), limits.indicatorValueLength * (isIndicator ? 2 : 1))
 
-/** Which values of a pasted list the caller's indicators include. */
-export const lookUp = async (visible: VisibleIndicators, inputs: readonly string[]) => {
-  const readModel = await visible.readModel()
+/** A value of a list, with what is known about it. */
+interface LookedUpValue {
+  readonly input: string
+  readonly reading: IndicatorReading
+  readonly found: readonly Known[]
+  /** Nearest first. */
+  readonly containers: readonly Known[]
+}
+
+/** What the indicators within a condition say about each value of a list: for people and for keys by the same rule. */
+const lookUpValues = (
+  readModel: ReadModel,
+  visible: Condition,
+  inputs: readonly string[],
+): readonly LookedUpValue[] => {
   const values = inputs.map((input) => {
     // Without invisible characters: normalizing a value full of them is expensive.
     const value = tidyText(input)
@@ -149,21 +168,82 @@ export const lookUp = async (visible: VisibleIndicators, inputs: readonly string
   const known = new Map(
     asked.map(({ value }, index) => [value, { found: found[index], containers: containing[index] }]),
   )
-  const { falsePositives } = visible
-  const shown = ({ id, verified, expired, tlp }: Known) => ({
+  return values.map(({ input, value, reading }) => {
+    const { found: indicators = [], containers = [] } = known.get(value) ?? {}
+    return { input, reading, found: indicators, containers }
+  })
+}
+
+/** How an indicator that was found is shown. */
+const toKnownResponse =
+  ({ falsePositives, isAnalyst }: Pick<VisibleIndicators, 'falsePositives' | 'isAnalyst'>) =>
+  ({ id, verified, expired, tlp }: Known) => ({
     feed_id: id,
     expired_date: instantOf(expired),
     ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
-    ...(visible.isAnalyst ? { is_verified: verified === 1 } : {}),
+    ...(isAnalyst ? { is_verified: verified === 1 } : {}),
     tlp: tlpOfRank(tlp),
   })
-  return values.map(({ input, value, reading }) => {
-    const { found: indicators = [], containers = [] } = known.get(value) ?? {}
+
+/** Which values of a pasted list the caller's indicators include. */
+export const lookUp = async (visible: VisibleIndicators, inputs: readonly string[]) => {
+  const looked = lookUpValues(await visible.readModel(), visible.condition('feed'), inputs)
+  const shown = toKnownResponse(visible)
+  return looked.map(({ input, reading, found, containers }) => ({
+    input,
+    value: reading.isIndicator ? reading.value : null,
+    feeds: found.map(shown),
+    contained_in: containers.map((indicator) => ({ ...shown(indicator), value: indicator.value })),
+  }))
+}
+
+/**
+ * What a key learns about each value of its list. `itemsOf` returns indicators as the key's lists show them. A value
+ * that is not text or too long has its own result, and the others are looked up.
+ */
+export const lookUpForKey = (
+  readModel: ReadModel,
+  visible: Pick<VisibleIndicators, 'falsePositives' | 'isAnalyst'>,
+  within: Condition,
+  given: readonly GivenValue[],
+  {
+    warningsOf,
+    itemsOf,
+  }: {
+    readonly warningsOf: WarningsOf
+    readonly itemsOf: (ids: readonly number[]) => readonly KeyIndicator[]
+  },
+): KeyLookupResult[] => {
+  const looked = lookUpValues(
+    readModel,
+    within,
+    given.flatMap((one) => ('value' in one ? [one.value] : [])),
+  ).values()
+  const results = given.map((one) => ('value' in one ? looked.next().value : undefined))
+  const ids = new Set(results.flatMap((result) => result?.found.map(({ id }) => id) ?? []))
+  const items = new Map(itemsOf([...ids]).map((item) => [item.feed_id, item]))
+  const shown = toKnownResponse(visible)
+  return given.map((one, index) => {
+    const { reading, found = [], containers = [] } = results[index] ?? {}
+    const indicator = reading?.isIndicator === true ? reading : undefined
+    const indicators = found.flatMap(({ id }) => items.get(id) ?? [])
+    const reason = 'reason' in one ? one.reason : reading?.isIndicator === false ? reading.reason : undefined
     return {
-      input,
-      value: reading.isIndicator ? reading.value : null,
-      feeds: indicators.map(shown),
-      contained_in: containers.map((indicator) => ({ ...shown(indicator), value: indicator.value })),
+      index,
+      status:
+        indicators.length > 0
+          ? 'known'
+          : containers.length > 0
+            ? 'contained'
+            : indicator === undefined
+              ? 'unreadable'
+              : 'unknown',
+      value: indicator?.value ?? null,
+      type: indicator?.type ?? null,
+      indicators,
+      contained_in: containers.map((container) => ({ ...shown(container), value: container.value })),
+      warning_lists: indicator === undefined ? [] : warningsOf(indicator),
+      ...(reason === undefined || indicators.length > 0 ? {} : { unreadable_reason: reason }),
     }
   })
 }
@@ -248,7 +328,7 @@ export const readIndicatorValue = (
 let matcher: WarningMatcher | undefined
 
 /** The names of the warning lists that contain a value. */
-export type WarningsOf = (value: StoredValue) => string[]
+export type WarningsOf = (value: Pick<StoredValue, 'type' | 'key'>) => string[]
 
 /** Loads the warning lists on first use, since they are large. */
 export const openWarnings = async (): Promise<WarningsOf> => {

@@ -216,9 +216,7 @@ function* withoutListed(
     for (const kind of known) {
       const key = keyOfType(kind, value)
       if (key !== undefined)
-        return (
-          (kinds === undefined || kinds.includes(kind)) && warningsOf({ type: kind, key, value }).length > 0
-        )
+        return (kinds === undefined || kinds.includes(kind)) && warningsOf({ type: kind, key }).length > 0
     }
     return false
   }

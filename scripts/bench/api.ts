@@ -60,6 +60,12 @@ async function* run(): AsyncGenerator<Figure> {
       yield figure(`${name}, write units`, usage().writeUnits, 'write units')
       yield figure(`${name}, reply`, round(Buffer.byteLength(reply.body) / 1000), 'kB')
     }
+    const lookUp = (values: string[]) => api.send('apiLookUpIndicators', key, { body: { values } })
+    yield* call('lookup of 1,000 unknown addresses', () =>
+      lookUp(Array.from({ length: 1_000 }, (_, n) => `203[.]0[.]113[.]${n % 256}:${n}`)),
+    )
+    const known = some.slice(0, 1_000).map(({ row }) => String(row['value']))
+    yield* call('lookup of 1,000 known values', () => lookUp(known))
     const list = (query: Record<string, string>) => api.send('apiListIndicators', key, { query })
     yield* call('a page of 1,000', () => list({ limit: '1000' }))
     const nextOf = async (query: Record<string, string>, pages: number): Promise<string> => {

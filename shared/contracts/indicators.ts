@@ -303,7 +303,8 @@ export const listFeedThreats = endpoint({
   response: pageOf(threatListItemSchema),
 })
 
-const knownIndicatorShape = {
+/** An indicator that a lookup finds. */
+export const knownIndicatorShape = {
   feed_id: idSchema,
   is_verified: z.boolean().optional(),
   expired_date: instantSchema.nullable(),

@@ -29,7 +29,11 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   'replies.count': 2,
   unread: 1,
   field: 'items.0.name',
-  values: ['7'],
+  'errors.values': ['7'],
+  values: ['parcel-fee[.]example', '198.51.100[.]7'],
+  warning_lists: [],
+  'data.status': 'known',
+  unreadable_reason: 'not_recognized',
 
   key_id: 12,
   prefix: 'cti_k7Qd',

@@ -108,6 +108,7 @@ const usageOf = (endpoint: KeyEndpoint, { text }: ApiTexts): string => {
     ...(path.endsWith('/changes') ? [text('usage.changes')] : pages === true ? [text('usage.pages')] : []),
     ...(path.includes('{id}') && method === 'GET' ? [text('usage.unseen')] : []),
     ...(redirects === true ? [text('usage.redirects')] : []),
+    ...(writes === undefined && method !== 'GET' ? [text('usage.reads')] : []),
     ...(writes === true ? [text('usage.writes')] : []),
     ...(bodyHasItems(endpoint) ? [text('usage.items')] : []),
     ...(idempotency === undefined ? [] : [text('usage.idempotency')]),

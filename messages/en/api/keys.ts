@@ -41,6 +41,8 @@ export default {
     apiGetIndicator: 'One indicator, with its notes.',
     apiIndicatorChanges:
       'What happened to the indicators that the key sees, in the order in which it happened.',
+    apiLookUpIndicators:
+      'Looks up as many as 1,000 values, with a result for each. Values may be defanged. What the key does not see is `unknown`. A value that cannot be read has an `unreadable_reason` and does not stop the others.',
     apiListGroups: 'Groups of indicators that the key sees, with the filters of the portal.',
     apiGetGroup: 'One group of indicators.',
     apiGroupChanges:
@@ -103,6 +105,7 @@ export default {
     pages: 'A page has up to 1,000 items. `next` and the `Link` header point to the next page.',
     unseen: 'Items that the key does not see are answered with 404, like items that do not exist.',
     redirects: 'Follow the redirect without the key.',
+    reads: 'It only reads. It is a `POST` because the values do not fit an address.',
     writes: 'For system keys that were created with `admin_access`.',
     items: 'Each item is checked and written separately: an invalid item does not stop the others.',
     idempotency: 'Send an `Idempotency-Key`, so that a repeated request creates nothing twice.',

@@ -7,6 +7,10 @@ export default {
       'Co się z nią stało. Przy `added` i `changed` pozycja przychodzi w obecnej postaci; w pozostałych przypadkach przychodzi jej identyfikator: usuń ją u siebie.',
     at: 'Kiedy się zmieniła, ISO 8601 w UTC.',
     item: 'Pozycja w obecnej postaci, jeśli ją dodano lub zmieniono; w przeciwnym razie null.',
+    contained_in: 'Znane sieci i\u00A0domeny nadrzędne, od najbliższej, najwyżej dziesięć.',
+    warning_lists:
+      'Listy wartości znanych jako nieszkodliwe, na których jest, niezależnie od tego, czy jest znana.',
+    unreadable_reason: 'Dlaczego nie jest wartością znanego typu.',
     index: 'Miejsce w żądaniu, od 0.',
     results: 'Wynik dla każdej pozycji, w ich kolejności.',
     items: 'Od 1 do 1000 pozycji. Każda jest odczytywana, sprawdzana i zapisywana osobno.',

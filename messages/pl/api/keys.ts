@@ -40,6 +40,8 @@ export default {
     apiListIndicators: 'Wskaźniki, które widzi klucz, z filtrami takimi jak w portalu.',
     apiGetIndicator: 'Jeden wskaźnik, z uwagami.',
     apiIndicatorChanges: 'Co się stało ze wskaźnikami, które widzi klucz, w kolejności zdarzeń.',
+    apiLookUpIndicators:
+      'Sprawdza najwyżej 1000 wartości i dla każdej podaje wynik. Wartości mogą być zapisane z zabezpieczeniem (`[.]`, `hxxp`). To, czego klucz nie widzi, jest `unknown`. Wartość, której nie da się odczytać, ma `unreadable_reason` i nie zatrzymuje pozostałych.',
     apiListGroups: 'Grupy wskaźników, które widzi klucz, z filtrami takimi jak w portalu.',
     apiGetGroup: 'Jedna grupa wskaźników.',
     apiGroupChanges: 'Co się stało z grupami, które widzi klucz, w kolejności zdarzeń. Liczby są aktualne.',
@@ -99,6 +101,7 @@ export default {
     pages: 'Strona ma do 1000 pozycji. Do następnej prowadzi `next` oraz nagłówek `Link`.',
     unseen: 'Dla pozycji, których klucz nie widzi, odpowiedzią jest 404, tak jak dla nieistniejących.',
     redirects: 'Wykonaj przekierowanie bez klucza.',
+    reads: 'Tylko odczytuje. Jest wywołaniem `POST`, bo wartości nie zmieszczą się w\u00A0adresie.',
     writes: 'Dla kluczy systemów utworzonych z `admin_access`.',
     items: 'Każda pozycja jest sprawdzana i zapisywana osobno: błędna nie wstrzymuje pozostałych.',
     idempotency: 'Wysyłaj `Idempotency-Key`, aby powtórzone żądanie niczego nie utworzyło dwa razy.',

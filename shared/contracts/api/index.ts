@@ -32,6 +32,7 @@ import {
   apiListGroups,
   apiListIndicators,
   apiListViews,
+  apiLookUpIndicators,
   apiViewChanges,
 } from './indicators.ts'
 import { apiAssetChanges, apiGetAsset, apiListAssets } from './assets.ts'
@@ -87,6 +88,7 @@ export const keyEndpoints = {
   apiListIndicators,
   apiGetIndicator,
   apiIndicatorChanges,
+  apiLookUpIndicators,
   apiListGroups,
   apiGetGroup,
   apiGroupChanges,

@@ -1,5 +1,9 @@
 /** Indicators, their groups and saved views in the key API (docs/decisions/api-for-keys.md). */
 import * as z from 'zod'
+import { refusalReasons } from '../../domain/indicators/read-indicator.ts'
+import { indicatorTypes } from '../../domain/indicators/types.ts'
+import { limits } from '../../domain/limits.ts'
+import { bulkWriteBytes } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/endpoint.ts'
 import {
   changesOf,
@@ -19,6 +23,7 @@ import { indicatorViewSchema } from '../views.ts'
 import {
   indicatorFilterShape,
   indicatorListItemSchema,
+  knownIndicatorShape,
   leftOutShape,
   indicatorSchema,
   indicatorSortFields,
@@ -38,6 +43,10 @@ export const indicatorQuerySchema = z.strictObject({
   /** A saved view, combined with the other filters. */
   view: pathIdSchema.optional(),
 })
+
+/** An indicator without its matches on assets. */
+const keyIndicatorSchema = indicatorListItemSchema.omit({ concerns: true })
+export type KeyIndicator = z.input<typeof keyIndicatorSchema>
 
 export const apiListIndicators = keyEndpoint({
   method: 'GET',
@@ -68,8 +77,55 @@ export const apiIndicatorChanges = keyEndpoint({
   module,
   counts,
   query: changesQuerySchema,
-  response: levelledChangesOf(indicatorListItemSchema.omit({ concerns: true })),
+  response: levelledChangesOf(keyIndicatorSchema),
   errors: ['cursor_invalid', 'cursor_gone', 'scope_gone'],
+})
+
+/** Why a value has no type. */
+const unreadableReasons = ['not_text', ...refusalReasons] as const
+
+/** A value of a list, or why it is not looked up. */
+export type GivenValue = { readonly value: string } | { readonly reason: (typeof unreadableReasons)[number] }
+
+/** One entry of the request. A wrong one does not fail the others. A defanged value is longer than the value. */
+const givenValueSchema = z
+  .string()
+  .max(limits.indicatorValueLength * 4)
+  .transform((value): GivenValue => ({ value }))
+  .catch((wrong): GivenValue => ({
+    reason: wrong.error.issues.some(({ code }) => code === 'too_big') ? 'too_long' : 'not_text',
+  }))
+
+const keyLookupSchema = z.object({
+  /** Index in the request, from 0. */
+  index: z.int(),
+  /** `contained`: not known itself, but within a known network or below a known domain. */
+  status: z.enum(['known', 'contained', 'unknown', 'unreadable']),
+  /** The normalised value and its type; null for a value of no known type. */
+  value: z.string().nullable(),
+  type: z.enum(indicatorTypes).nullable(),
+  /** Why the value has no type. */
+  unreadable_reason: z.enum(unreadableReasons).optional(),
+  indicators: z.array(keyIndicatorSchema),
+  /** Networks that contain the address, and parent domains of the host or itself: at most ten. */
+  contained_in: z.array(z.object({ ...knownIndicatorShape, value: z.string() })),
+  /** Names of the lists of known harmless values that have it. */
+  warning_lists: z.array(z.string()),
+})
+export type KeyLookupResult = z.input<typeof keyLookupSchema>
+
+/** Reads. It is a POST because the values do not fit an address, and addresses are logged. */
+export const apiLookUpIndicators = keyEndpoint({
+  method: 'POST',
+  path: 'indicators/lookup',
+  area,
+  module,
+  counts,
+  cost: 'bulk',
+  bodyBytes: bulkWriteBytes,
+  body: z.strictObject({ values: z.array(givenValueSchema).min(1).max(limits.indicatorLookup) }),
+  response: z.object({ data: z.array(keyLookupSchema) }),
+  errors: ['scope_gone'],
 })
 
 const { page: _, per_page: __, sort: ___, ...groupFilters } = indicatorGroupQuerySchema.shape

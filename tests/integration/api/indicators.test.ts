@@ -208,6 +208,102 @@ describe('a key that is limited to a group', () => {
   })
 })
 
+describe('a lookup by key', () => {
+  const lookUp = async (fixture: Fixture, key: string, values: readonly unknown[]) =>
+    (await fixture.api.ok('apiLookUpIndicators', key, { body: { values: values as string[] } })).data
+  const createGroup = async (fixture: Fixture, name: string, ids: readonly number[]): Promise<number> => {
+    const { group } = await fixture.portal.ok('createFeedGroup', fixture.analyst, {
+      body: { name, is_verified: true },
+    })
+    await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
+      params: { id: group.group_id },
+      body: { feeds_ids: [...ids] },
+    })
+    return group.group_id
+  }
+
+  it('says of each value whether it is known, contained or listed, and names those it cannot read', async () => {
+    const fixture = await createFixture()
+    const known = await add(fixture, 'kit.example')
+    const data = await lookUp(fixture, fixture.key, [
+      'kit[.]example',
+      'hxxps://login.kit.example/pay',
+      'other.test-kit.com',
+      '192.168.0.1',
+      'no indicator at all',
+      7,
+      'x'.repeat(1021),
+    ])
+    expect(data.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(data.map(({ status }) => status)).toEqual([
+      'known',
+      'contained',
+      'unknown',
+      'unknown',
+      'unreadable',
+      'unreadable',
+      'unreadable',
+    ])
+    const { data: listed } = await fixture.api.ok('apiListIndicators', fixture.key)
+    expect(data[0]).toMatchObject({ value: 'kit.example', type: 'domain', contained_in: [] })
+    expect(data[0]?.indicators).toEqual(listed.map(({ concerns: _, ...item }) => item))
+    expect(data[1]?.contained_in).toEqual([
+      { feed_id: known, value: 'kit.example', expired_date: null, is_false_positive: false, tlp: 'green' },
+    ])
+    expect(data[2]?.warning_lists).toEqual([])
+    expect(data[3]?.warning_lists).not.toEqual([])
+    expect(data.map((result) => result.unreadable_reason).slice(3)).toEqual([
+      undefined,
+      'not_recognized',
+      'not_text',
+      'too_long',
+    ])
+    for (const values of [[], Array.from({ length: 1001 }, () => 'x')])
+      expect(
+        await fixture.api.refused('apiLookUpIndicators', fixture.key, { body: { values } }),
+      ).toMatchObject({ status: 422, code: 'validation_failed' })
+  })
+
+  it('knows nothing of what the key does not see: drafts, other groups and views, stricter levels', async () => {
+    const fixture = await createFixture()
+    const ours = await add(fixture, 'ours.example')
+    const theirs = await add(fixture, 'theirs.example')
+    await add(fixture, 'draft.example', false)
+    const red = await add(fixture, 'red.example')
+    await fixture.portal.ok('updateFeed', fixture.analyst, { params: { id: red }, body: { tlp: 'red' } })
+    const group = await createGroup(fixture, 'Ours', [ours])
+    await createGroup(fixture, 'Theirs', [theirs])
+    const { view } = await fixture.portal.ok('createFeedView', fixture.user, {
+      body: { view_name: 'Theirs', is_shared: true, value: 'theirs' },
+    })
+    const limited = async (scope: { groups: number[]; views: number[] }) =>
+      (await makeKey(fixture.platform, { type: 'named', name: 'Limited', client_id: 1, scope })).key
+    const values = ['ours', 'theirs', 'draft', 'red'].flatMap((name) => [
+      `${name}.example`,
+      `www.${name}.example`,
+    ])
+    const statuses = async (key: string) => (await lookUp(fixture, key, values)).map(({ status }) => status)
+    const hidden = ['unknown', 'unknown']
+    const seen = ['known', 'contained']
+    expect(await statuses(fixture.key)).toEqual([...seen, ...seen, ...hidden, ...hidden])
+    expect(await statuses(await limited({ groups: [group], views: [] }))).toEqual([
+      ...seen,
+      ...hidden,
+      ...hidden,
+      ...hidden,
+    ])
+    const ofView = await limited({ groups: [], views: [view.view_id] })
+    expect(await statuses(ofView)).toEqual([...hidden, ...seen, ...hidden, ...hidden])
+    const [, , result] = await lookUp(fixture, ofView, values)
+    expect(result?.indicators.map(({ groups }) => groups)).toEqual([[]])
+    expect(
+      await fixture.api.refused('apiLookUpIndicators', await limited({ groups: [999], views: [] }), {
+        body: { values },
+      }),
+    ).toMatchObject({ code: 'scope_gone' })
+  })
+})
+
 describe('an unknown call', () => {
   it('is answered after authentication: HEAD as GET, another method, another path', async () => {
     const fixture = await createFixture()
