@@ -1,13 +1,15 @@
 /** All output formats. */
 import { checkPoint } from './check-point.ts'
 import { indicatorsCsv } from './indicators-csv.ts'
-import { indicatorsJson } from './indicators-json.ts'
+import { hostLists } from './host-lists.ts'
+import { indicatorsJson, indicatorsNdjson } from './indicators-json.ts'
 import { mispFeed } from './misp-feed.ts'
 import { n6Json } from './n6-json.ts'
 import { isEveryAddress } from '../indicators/every-address.ts'
 import { withheldValue, type OutputFormat, type OutputIndicator, type OutputCounters } from './output.ts'
 import { plainLists } from './plain-lists.ts'
 import { rpzZone } from './rpz-zone.ts'
+import { snortRules } from './snort-rules.ts'
 import { stixBundle } from './stix-bundle.ts'
 import { suricataArchive } from './suricata-archive.ts'
 import { suricataDatasets } from './suricata-datasets.ts'
@@ -45,6 +47,7 @@ const ofEveryType = (format: OutputFormat): OutputFormat => ({
 /** In the order shown to users. */
 export const outputFormats: readonly OutputFormat[] = [
   indicatorsJson,
+  indicatorsNdjson,
   indicatorsCsv,
   stixBundle,
   ...mispFeed,
@@ -53,7 +56,9 @@ export const outputFormats: readonly OutputFormat[] = [
   suricataRules,
   ...suricataDatasets,
   ...suricataArchive,
+  snortRules,
   rpzZone,
+  ...hostLists,
   zeekIntel,
   n6Json,
   wazuhList,

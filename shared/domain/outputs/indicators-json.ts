@@ -1,4 +1,4 @@
-/** Indicators as one JSON document. */
+/** Indicators as one JSON document, or as one a line. */
 import type { OutputFormat, OutputIndicator } from './output.ts'
 
 /** With the field names of the key API's lists. */
@@ -52,5 +52,27 @@ export const indicatorsJson: OutputFormat = {
       if (text !== '') yield text
     }
     yield `\n],"changed":${JSON.stringify(newest)},"count":${counters.written}}\n`
+  },
+}
+
+/**
+ * One indicator a line (NDJSON), which a reader takes before the file has ended. `X-Total-Count` says how many there
+ * are. A list without values is one empty line, which readers skip.
+ */
+export const indicatorsNdjson: OutputFormat = {
+  file: 'indicators.ndjson',
+  contentType: 'application/x-ndjson',
+  namesGroups: true,
+  *write(batches, _, counters) {
+    for (const batch of batches) {
+      let text = ''
+      for (const indicator of batch) {
+        if (indicator.withdrawn) continue
+        text += `${JSON.stringify(itemOf(indicator))}\n`
+        counters.written += 1
+      }
+      if (text !== '') yield text
+    }
+    if (counters.written === 0) yield '\n'
   },
 }

@@ -6,7 +6,7 @@ import { linesOf, neverEmpty, type LineWriter, type UsableValue } from './values
 import { hasScheme, webTarget, withoutScheme } from './web-targets.ts'
 
 /** Content of a list without values. Readers ignore it, but keep an old list when a file is empty. */
-const noValues = '# no values\n'
+export const noValues = '# no values\n'
 
 const plainList = (
   name: string,

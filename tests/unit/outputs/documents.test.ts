@@ -224,6 +224,64 @@ describe('the file for Zeek', () => {
   })
 })
 
+describe('lists for resolvers', () => {
+  const names = [
+    indicator('domain', 'Zażółć.example'),
+    indicator('domain', '_sip.evil.example'),
+    indicator('IPv4', '192.0.2.1'),
+    indicator('URL', 'http://evil.example/a'),
+  ]
+
+  it('have domains only, each on a line as a hosts file or dnsmasq has it', () => {
+    expect(writeOutput('hosts.txt', names)).toMatchObject({
+      text: '0.0.0.0 xn--za-6ja4f8n1l.example\n0.0.0.0 _sip.evil.example\n',
+      counters: { written: 2, otherTypes: 2, unusable: 0 },
+    })
+    expect(linesIn('dnsmasq.conf', names)).toEqual([
+      'local=/xn--za-6ja4f8n1l.example/',
+      'local=/_sip.evil.example/',
+    ])
+    expect(writeOutput('hosts.txt', []).text).toBe('# no values\n')
+  })
+})
+
+describe('one indicator a line', () => {
+  it('has the fields of the JSON document, and no line but those of indicators', () => {
+    const indicators = [
+      indicator('domain', 'a"b\u2028.example'),
+      indicator('note', 'line\nbreak', { tags: ['x'] }),
+      indicator('IPv4', '192.0.2.1', { withdrawn: true }),
+    ]
+    const lines = writeOutput('indicators.ndjson', indicators).text.split('\n')
+    expect(lines.pop()).toBe('')
+    const document: { data: unknown[] } = JSON.parse(writeOutput('indicators.json', indicators).text)
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual(document.data)
+  })
+})
+
+describe('the rules for Snort 3', () => {
+  it('find a name in DNS, TLS and HTTP, a URL, and an address, with numbers of their own', () => {
+    const lines = linesIn('snort3.rules', [
+      indicator('domain', 'evil-1.example', { id: 7, category: 'C2; "x" | \\ #' }),
+      indicator('URL', 'https://Evil.example/a;b?c="d"', { id: 8 }),
+      indicator('cidr', '2001:db8::/32', { id: 9 }),
+      indicator('IPv4 CIDR', '0.0.0.0/0', { id: 10 }),
+      indicator('MD5', 'a'.repeat(32), { id: 11 }),
+    ])
+    const end = (id: number, sid: number, category: string): string =>
+      `reference:url,cti.example/ioc/${id}; classtype:bad-unknown; sid:${sid}; rev:215769600; metadata:created_at 2026_11_01, updated_at 2026_11_02, indicator_id ${id}, category ${category}, tlp green;)`
+    const message = 'msg:"Example CERT: domain, C2 x (indicator 7)";'
+    expect(lines).toEqual([
+      '# All indicators',
+      String.raw`alert udp $HOME_NET any -> any 53 ( ${message} byte_test:1,!&,0xF8,2; content:"|06|evil-1|07|example|00|",offset 12,fast_pattern,nocase; ${end(7, 1_000_028, 'c2_x')}`,
+      String.raw`alert ssl $HOME_NET any -> $EXTERNAL_NET any ( ${message} flow:to_server,established; ssl_state:client_hello; content:"|00 00 0e|evil-1.example",fast_pattern,nocase; ${end(7, 1_000_029, 'c2_x')}`,
+      String.raw`alert http $HOME_NET any -> $EXTERNAL_NET any ( ${message} flow:to_server,established; http_header:field host; content:"evil-1.example",fast_pattern,nocase; pcre:"/(^|\.)evil\-1\.example(:\d+)?$/i"; ${end(7, 1_000_030, 'c2_x')}`,
+      String.raw`alert http $HOME_NET any -> $EXTERNAL_NET any ( msg:"Example CERT: URL, phishing (indicator 8)"; flow:to_server,established; http_header:field host; content:"evil.example",nocase; pcre:"/^evil\.example(:\d+)?$/i"; http_raw_uri; content:"/a|3b|b?c=%22d%22",fast_pattern; bufferlen:14; ${end(8, 1_000_032, 'phishing')}`,
+      String.raw`alert ip $HOME_NET any <> 2001:db8::/32 any ( msg:"Example CERT: cidr, phishing (indicator 9)"; ${end(9, 1_000_036, 'phishing')}`,
+    ])
+  })
+})
+
 describe('the list for Wazuh', () => {
   it('keeps colons of a key in quotation marks, and whole parts of networks', () => {
     expect(
