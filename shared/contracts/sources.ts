@@ -1,0 +1,332 @@
+/**
+ * Sources of indicators: addresses that the portal reads on a schedule. Platform admins and analysts set them up, try
+ * them out, and see what each run changed (docs/decisions/sources.md).
+ */
+import * as z from 'zod'
+import { fieldsBeforeShape } from '../domain/fields-before.ts'
+import { limits } from '../domain/limits.ts'
+import {
+  gonePolicies,
+  publishingWays,
+  runStates,
+  sourceAuthTypes,
+  sourceColumns,
+  sourceKinds,
+  sourceLimits,
+  sourceProblems,
+  sourceStates,
+} from '../domain/sources/source.ts'
+import { indicatorTypes } from '../domain/indicators/types.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pathIdSchema } from '../http/schemas.ts'
+import { tlpSchema } from './tlp.ts'
+
+const area = 'sources' as const
+const roles = ['platform_admin', 'analyst'] as const
+
+const nameSchema = lineSchema(limits.nameLength)
+const percentSchema = z.int().min(0).max(100)
+
+/** How requests authenticate. `name`: the user of `basic`, the header of `header`, the parameter of `query`. */
+const authSchema = z.object({
+  type: z.enum(sourceAuthTypes),
+  name: lineSchema(limits.nameLength).nullable(),
+})
+export type SourceAuth = z.infer<typeof authSchema>
+
+/** Column names by field, or `#2` for the second column. A field that is missing is found by the column's name. */
+const columnsSchema = z.partialRecord(z.enum(sourceColumns), lineSchema(limits.nameLength))
+export type SourceColumnNames = z.infer<typeof columnsSchema>
+
+/** The confidence of a row here: its own times `percent`, at most `max`; `default` for a row without one. */
+const confidenceSchema = z.object({
+  default: percentSchema,
+  percent: z.int().min(1).max(200),
+  max: percentSchema,
+})
+
+const goneSchema = z.object({
+  policy: z.enum(gonePolicies),
+  /** For `expire`: days after which the indicator expires. */
+  days: z.int().min(0).max(sourceLimits.goneDaysTo),
+  /** Percent of the source's indicators. When more go at once, nothing goes and a person decides. */
+  threshold: percentSchema,
+})
+
+/** What a person sets. A secret is sent with it and never returned. */
+const settingsShape = {
+  name: nameSchema,
+  kind: z.enum(sourceKinds),
+  url: z.string().trim().min(1).max(sourceLimits.addressLength),
+  auth: authSchema,
+  interval_minutes: z.int().min(sourceLimits.intervalMinutesFrom).max(sourceLimits.intervalMinutesTo),
+  columns: columnsSchema,
+  feed_category_id: idSchema,
+  tags_ids: z.array(idSchema).max(limits.indicatorTags),
+  group_id: idSchema.nullable(),
+  /** The least strict level of its indicators. A stricter one in a row is kept. */
+  tlp: tlpSchema.exclude(['red']),
+  publishing: z.enum(publishingWays),
+  /** With `at_once`: rows with less confidence stay to be verified. */
+  publish_from: percentSchema,
+  confidence: confidenceSchema,
+  gone: goneSchema,
+  /** Maximum rows of a run. A larger answer fails. */
+  max_rows: z.int().min(1).max(sourceLimits.rowsTo),
+}
+const secretSchema = z.string().min(1).max(sourceLimits.secretLength)
+
+const countsShape = {
+  /** Bytes of the answer, decompressed. */
+  bytes: z.int(),
+  /** Indicators in the answer. */
+  rows: z.int(),
+  new: z.int(),
+  /** Indicators that the portal had, and that this source now has too. */
+  attached: z.int(),
+  changed: z.int(),
+  seen_again: z.int(),
+  gone: z.int(),
+  /** Withdrawn, or their validity shortened, because no living source has them. */
+  ended: z.int(),
+  warned: z.int(),
+  refused: z.int(),
+}
+export const sourceCountsSchema = z.object(countsShape)
+export type SourceCounts = z.infer<typeof sourceCountsSchema>
+
+export const sourceRunSchema = z.object({
+  /** It sorts by time. */
+  run_id: z.string(),
+  state: z.enum(runStates),
+  problem: z.enum(sourceProblems).nullable(),
+  /** HTTP status of the answer; null without one. */
+  status: z.int().nullable(),
+  /** By whom it was started; null for the schedule. */
+  started_by: z.string().nullable(),
+  start_date: instantSchema,
+  end_date: instantSchema.nullable(),
+  seconds: z.number(),
+  counts: sourceCountsSchema,
+})
+export type SourceRun = z.infer<typeof sourceRunSchema>
+
+export const sourceSchema = z.object({
+  source_id: idSchema,
+  ...settingsShape,
+  tlp: tlpSchema,
+  has_secret: z.boolean(),
+  is_active: z.boolean(),
+  state: z.enum(sourceStates),
+  /** Indicators that it has. */
+  indicators: z.int(),
+  /** The next planned run; null when it is off. */
+  next_date: instantSchema.nullable(),
+  /** The last run that read the whole list: then each of its indicators was seen. */
+  last_complete_date: instantSchema.nullable(),
+  failures: z.int(),
+  failing_since: instantSchema.nullable(),
+  last_run: sourceRunSchema.nullable(),
+  /** What waits for a person's decision. */
+  held: z
+    .object({ gone: z.int(), of: z.int(), since: instantSchema, problem: z.enum(sourceProblems).nullable() })
+    .nullable(),
+  creation_date: instantSchema,
+})
+export type Source = z.infer<typeof sourceSchema>
+
+const sourceReplySchema = z.object({ source: sourceSchema })
+const settingsErrors = ['already_exists', 'source_address', 'source_auth', 'unknown_reference', 'busy'] as const
+
+export const listSources = endpoint({
+  method: 'GET',
+  path: 'source',
+  area,
+  roles,
+  response: listOf(sourceSchema),
+})
+
+export const getSource = endpoint({
+  method: 'GET',
+  path: 'source/{id}',
+  area,
+  roles,
+  params: idParamsSchema,
+  response: sourceReplySchema,
+})
+
+/** Creates a source. It stays off until it is switched on. */
+export const createSource = endpoint({
+  method: 'POST',
+  idempotency: 'replayed',
+  path: 'source',
+  area,
+  roles,
+  body: z.object({ ...settingsShape, secret: secretSchema.optional() }),
+  response: sourceReplySchema,
+  errors: [...settingsErrors, 'too_many_sources'],
+})
+export type CreateSourceInput = z.infer<(typeof createSource)['body']>
+
+/** A new address, authentication or user needs the secret again, so that it is not sent elsewhere. */
+export const updateSource = endpoint({
+  method: 'PATCH',
+  path: 'source/{id}',
+  area,
+  roles,
+  params: idParamsSchema,
+  body: z
+    .object({ ...settingsShape, secret: secretSchema })
+    .partial()
+    .extend(fieldsBeforeShape),
+  response: sourceReplySchema,
+  errors: [...settingsErrors, 'fields_changed'],
+})
+
+/** Switches it on or off. Its indicators stay as they are while it is off. */
+export const switchSource = endpoint({
+  method: 'PATCH',
+  path: 'source/{id}/active',
+  area,
+  roles,
+  params: idParamsSchema,
+  body: z.object({ is_active: z.boolean() }),
+  response: sourceReplySchema,
+  errors: ['busy'],
+})
+
+/** Deletes a source that is off. Its indicators stay and follow the validity of their types. */
+export const deleteSource = endpoint({
+  method: 'DELETE',
+  path: 'source/{id}',
+  area,
+  roles,
+  params: idParamsSchema,
+  errors: ['source_active', 'busy'],
+})
+
+/** Starts a run now. One that runs already is no error. */
+export const runSource = endpoint({
+  method: 'POST',
+  path: 'source/{id}/run',
+  area,
+  roles,
+  params: idParamsSchema,
+  response: sourceReplySchema,
+  errors: ['source_off', 'busy'],
+})
+
+/**
+ * Decides on indicators that went beyond the threshold. `apply`: the next run lets them go, unless even more go by
+ * then. `keep`: the next run forgets that the source had them, and they stay.
+ */
+export const decideSource = endpoint({
+  method: 'POST',
+  path: 'source/{id}/held',
+  area,
+  roles,
+  params: idParamsSchema,
+  body: z.object({ decision: z.enum(['apply', 'keep']) }),
+  response: sourceReplySchema,
+  errors: ['source_not_held', 'busy'],
+})
+
+export const refusedRowSchema = z.object({
+  /** From 1; null where the source has no lines. */
+  line: z.int().nullable(),
+  value: z.string(),
+  /** A code of `ImportRefusalReason` or `ImportRefusal`. */
+  reason: z.string(),
+  detail: z.string().nullable(),
+})
+export type RefusedRow = z.infer<typeof refusedRowSchema>
+
+/** The row of a trial. `known`: the portal has it. `warned`: it is on warning lists and stays out. */
+export const trialRowSchema = z.object({
+  line: z.int().nullable(),
+  value: z.string(),
+  type: z.enum(indicatorTypes),
+  outcome: z.enum(['new', 'known', 'warned']),
+  /** The indicator of the portal, if it is known. */
+  feed_id: idSchema.nullable(),
+  warning_lists: z.array(z.string()),
+  category: z.string().nullable(),
+  tags: z.array(z.string()),
+  tlp: tlpSchema,
+  confidence: percentSchema,
+  first_seen: instantSchema.nullable(),
+  is_published: z.boolean(),
+})
+export type TrialRow = z.infer<typeof trialRowSchema>
+
+/** Reads the first 1,000 rows of a source and says what they would become. Writes nothing. */
+export const trySource = endpoint({
+  method: 'POST',
+  path: 'source/trial',
+  area,
+  roles,
+  cost: 'bulk',
+  body: z.object({
+    ...settingsShape,
+    secret: secretSchema.optional(),
+    /** The stored source whose secret is used when none is sent; only for its own address and user. */
+    source_id: idSchema.optional(),
+  }),
+  response: z.object({
+    /** Null when it was read. */
+    problem: z.enum(sourceProblems).nullable(),
+    status: z.int().nullable(),
+    seconds: z.number(),
+    bytes: z.int(),
+    /** Whether the answer has more rows than were read. */
+    has_more: z.boolean(),
+    /** The columns of a table, each with a first value and the field that it becomes. */
+    columns: z.array(
+      z.object({ name: z.string(), example: z.string().nullable(), field: z.enum(sourceColumns).nullable() }),
+    ),
+    counts: z.object({ new: z.int(), known: z.int(), warned: z.int(), refused: z.int() }),
+    /** Rows by type. */
+    types: z.array(z.object({ type: z.enum(indicatorTypes), rows: z.int() })),
+    rows: z.array(trialRowSchema),
+    refused: z.array(refusedRowSchema),
+  }),
+  errors: ['source_address', 'source_auth', 'unknown_reference', 'busy'],
+})
+export type SourceTrial = z.infer<(typeof trySource)['response']>
+
+/** The id of a run, which also orders the runs of a source. */
+const runIdSchema = z.string().regex(/^\d{8}T\d{9}Z_[\da-f-]{36}$/)
+
+export const listSourceRuns = endpoint({
+  method: 'GET',
+  path: 'source/{id}/runs',
+  area,
+  roles,
+  params: idParamsSchema,
+  query: z.object({
+    /** Runs before this one: the last of the previous page. */
+    before: runIdSchema.optional(),
+  }),
+  response: z.object({
+    data: z.array(sourceRunSchema),
+    meta: z.object({
+      /** Null at the end. */
+      next: z.string().nullable(),
+    }),
+  }),
+})
+
+export const getSourceRun = endpoint({
+  method: 'GET',
+  path: 'source/{id}/runs/{run}',
+  area,
+  roles,
+  params: z.object({ id: pathIdSchema, run: runIdSchema }),
+  response: z.object({
+    run: sourceRunSchema,
+    /** The first refused rows. */
+    refused: z.array(refusedRowSchema),
+    /** What happened, in order. */
+    log: z.array(z.object({ date: instantSchema, text: z.string() })),
+  }),
+})

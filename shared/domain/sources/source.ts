@@ -1,0 +1,95 @@
+/** Sources of indicators: lists at an HTTPS address that the portal reads on a schedule (docs/decisions/sources.md). */
+
+export const sourceLimits = {
+  /** Maximum of the platform. */
+  sources: 100,
+  addressLength: 2000,
+  secretLength: 4000,
+  /** Characters of the name of a header or a query parameter. */
+  parameterLength: 100,
+  intervalMinutesFrom: 5,
+  intervalMinutesTo: 10_080,
+  /** Percent of a source's indicators that may go at once, unless it says otherwise. */
+  threshold: 30,
+  /** Days after which an indicator that the source no longer has expires. */
+  goneDaysTo: 3650,
+  /** Rows of a run: the default and the maximum. */
+  rows: 50_000,
+  rowsTo: 1_000_000,
+  /** Rows of a trial run. */
+  trialRows: 1_000,
+  /** Refused rows that a trial and a run keep with line and reason. */
+  refusedRows: 200,
+  /** Page size of the runs, and the days for which they are stored. */
+  runsPage: 25,
+  runDays: 90,
+  /** Sources of one indicator. */
+  sourcesOfIndicator: 32,
+  /** Failures in a row after which a source counts as failing. */
+  failures: 3,
+} as const
+
+export const sourceKinds = ['list'] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** How a request authenticates. `header` and `query` name the header or the parameter that has the secret. */
+export const sourceAuthTypes = ['none', 'basic', 'bearer', 'header', 'query'] as const
+export type SourceAuthType = (typeof sourceAuthTypes)[number]
+
+/** What happens to an indicator that no living source has: nothing, it expires after some days, or it is withdrawn. */
+export const gonePolicies = ['keep', 'expire', 'withdraw'] as const
+export type GonePolicy = (typeof gonePolicies)[number]
+
+/** How its indicators are published. */
+export const publishingWays = ['at_once', 'to_verify'] as const
+export type PublishingWay = (typeof publishingWays)[number]
+
+/**
+ * State of a source. `held`: its last answer lacked more than the threshold, and a person decides. `failing`: it failed
+ * at least three times in a row.
+ */
+export const sourceStates = ['off', 'waiting', 'running', 'on_time', 'failing', 'held'] as const
+export type SourceState = (typeof sourceStates)[number]
+
+/** Results of a run. `held`: done, except that nothing went. */
+export const runStates = ['running', 'done', 'unchanged', 'held', 'failed'] as const
+export type RunState = (typeof runStates)[number]
+
+/** Why a source could not be read. */
+export const sourceProblems = [
+  'status',
+  'unauthorized',
+  'too_many_requests',
+  'redirect',
+  'timeout',
+  'name_not_found',
+  'address_not_allowed',
+  'certificate',
+  'connection',
+  'too_large',
+  'incomplete',
+  'unreadable',
+  'no_value_column',
+  'empty',
+  'mostly_refused',
+  'too_many_rows',
+  'no_secret',
+  'dictionary',
+] as const
+export type SourceProblem = (typeof sourceProblems)[number]
+
+/** Fields of an indicator to which a column can be assigned. */
+export const sourceColumns = [
+  'value',
+  'type',
+  'category',
+  'tags',
+  'origin',
+  'description',
+  'ids_flag',
+  'tlp',
+  'date',
+  'confidence',
+  'source_id',
+] as const
+export type SourceColumn = (typeof sourceColumns)[number]
