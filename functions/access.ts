@@ -17,6 +17,7 @@ import { outputsAccess } from '#functions/outputs/access.ts'
 import { reportsAccess } from '#functions/reports/access.ts'
 import { sightingsAccess } from '#functions/sightings/access.ts'
 import { newsAccess } from '#functions/news/access.ts'
+import { sourcesAccess } from '#functions/sources/access.ts'
 import { statisticsAccess } from '#functions/statistics/access.ts'
 import { taxiiAccess } from '#functions/taxii/access.ts'
 import { threatsAccess } from '#functions/threats/access.ts'
@@ -38,6 +39,7 @@ export const areas: readonly AreaAccess[] = [
   apiKeysAccess,
   reportsAccess,
   webhooksAccess,
+  sourcesAccess,
   apiAccess,
   auditAccess,
   authAccess,

@@ -27,6 +27,7 @@ import {
 } from '#functions/reports/organization-data.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import { sightingsOfOrganizations } from '#functions/sightings/organization-data.ts'
+import { sourcesCollection } from '#functions/sources/source-store.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { moduleRequestsOfOrganizations, usersOfOrganizations } from '#functions/users/organization-data.ts'
@@ -53,6 +54,7 @@ export const collections: readonly CollectionDefinition[] = [
   apiKeysCollection,
   reportsCollection,
   webhooksCollection,
+  sourcesCollection,
 ]
 
 /**

@@ -18,6 +18,7 @@ import {
   filesFolder,
   outputsFolder,
   reportsFolder,
+  sourcesFolder,
   uploadsFolder,
 } from '#shared/domain/folders.ts'
 import { cleanScan, scanTag, type MalwareScanner } from '#shared/domain/malware-scan.ts'
@@ -60,6 +61,7 @@ export const fileFolders = {
   exports: exportsFolder,
   reports: reportsFolder,
   outputs: outputsFolder,
+  sources: sourcesFolder,
 } as const
 
 const folderOf = (name: string): string => {

@@ -31,6 +31,7 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
     files: data.files,
     ...data.seals,
     schedules: reports.schedules,
+    sourceSchedules: reports.sourceSchedules,
   }
   const api = new ApiStack(app, named('api'), { config, resources })
   const keyApi = new KeyApiStack(app, named('key-api'), { config, resources, originVerify: api.originVerify })
@@ -62,7 +63,7 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
   Tags.of(app).add('application', 'cti-portal', taggable)
   Tags.of(app).add('stage', config.stage, taggable)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-  acknowledgeFindings(app, data.stackName, reports.schedules.group)
+  acknowledgeFindings(app, data.stackName, [reports.schedules.group, reports.sourceSchedules.group])
   return app
 }
 

@@ -78,6 +78,10 @@ const wholeCore = 1769
 export const reportGenerator = 'report-generator'
 /** The only function that connects to URLs that organizations choose. */
 export const webhookSender = 'webhook-sender'
+/** The target of the schedules of sources. It connects to URLs that the provider's staff choose. */
+export const sourceReader = 'source-reader'
+/** The functions that write schedules of sources. Others write those of reports. */
+export const schedulingSources: readonly string[] = ['sources', sourceReader]
 
 export const apiFunctions: readonly ApiFunction[] = [
   {
@@ -207,6 +211,14 @@ export const apiFunctions: readonly ApiFunction[] = [
     grants: ['table', 'snapshots:read', 'key-seal'],
     impact:
       'API keys and webhooks cannot be created, seen or deleted; existing keys still work, and events still go to existing webhooks.',
+  },
+  {
+    name: 'sources',
+    entry: 'sources/index.ts',
+    areas: ['sources'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'schedules', 'key-seal'],
+    impact: 'Sources of indicators cannot be seen, tried or changed; existing ones are still read.',
   },
   {
     name: 'audit',
@@ -483,6 +495,16 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     grants: ['table', 'snapshots:read', 'files', 'schedules', 'schedules:list'],
     impact:
       'Schedules of reports that could not be written stay missing, missed reports are not made up for, and old ones are not deleted.',
+  },
+  {
+    name: sourceReader,
+    entry: 'jobs/source-reader.ts',
+    isNamed: true,
+    schedule: 'rate(5 minutes)',
+    timeout: 900,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files', 'schedules', 'schedules:list', 'key-seal'],
+    impact: 'Sources of indicators are not read. Their indicators stay as they are until it works again.',
   },
   {
     name: 'last-activity',

@@ -16,7 +16,7 @@ interface Accepted {
 const accept = (at: RegExp, reason: string, ...rules: readonly string[]): Accepted[] =>
   rules.map((name) => ({ id: `AwsSolutions::AwsSolutions-${name}`, reason, at }))
 
-const accepted = (dataStack: string, scheduleGroup: string): Accepted[] => [
+const accepted = (dataStack: string, scheduleGroups: readonly string[]): Accepted[] => [
   ...accept(
     /-api$/,
     'Every function checks sessions, by the same table that defines the routes. Tests call each route without a session.',
@@ -77,11 +77,14 @@ const accepted = (dataStack: string, scheduleGroup: string): Accepted[] => [
   ),
   ...accept(
     /\/Role$/,
-    'Schedules of our own group. Their names contain report ids.',
-    `IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${scheduleGroup}/*]`,
+    'Schedules of our own group. Their names contain ids of reports and sources.',
+    ...scheduleGroups.map(
+      (group) =>
+        `IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${group}/*]`,
+    ),
   ),
   ...accept(
-    /\/ReportSchedules\/Role$/,
+    /\/(?:ReportSchedules|SourceReader)\/Role$/,
     'Listing the schedules of one group requires permission to list those of every group.',
     'IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*/*]',
   ),
@@ -108,9 +111,9 @@ const accepted = (dataStack: string, scheduleGroup: string): Accepted[] => [
 ]
 
 /** Acknowledges the accepted findings on their constructs. */
-export const acknowledgeFindings = (app: App, dataStack: string, scheduleGroup: string): void => {
+export const acknowledgeFindings = (app: App, dataStack: string, scheduleGroups: readonly string[]): void => {
   const constructs = app.node.findAll()
-  for (const { at, ...finding } of accepted(dataStack, scheduleGroup)) {
+  for (const { at, ...finding } of accepted(dataStack, scheduleGroups)) {
     for (const construct of constructs)
       if (at.test(construct.node.path)) Validations.of(construct).acknowledge(finding)
   }

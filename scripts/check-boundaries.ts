@@ -79,6 +79,8 @@ const separated: readonly Parts[] = [
     upon: {
       // Reports list indicators as the portal does.
       reports: ['indicators'],
+      // Sources write indicators.
+      sources: ['indicators'],
       // A reply to a sighting extends or withdraws the indicator.
       sightings: ['indicators'],
       // Indicators are published together with their threat.

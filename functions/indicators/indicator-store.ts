@@ -54,6 +54,24 @@ export type TakenBack = z.infer<typeof takenBackSchema>
 /** Maximum number of unpublished publications kept; the oldest are dropped. */
 export const mostTakenBack = 20
 
+/** What a source says of an indicator. Instants are ISO 8601. */
+const sourceOfIndicatorSchema = z.object({
+  source_id: z.int(),
+  /** The source's own id. */
+  own_id: z.string().optional(),
+  /** The run that first had it. */
+  since: z.string(),
+  /** 0 to 100. */
+  confidence: z.int(),
+  /** The run that no longer had it. */
+  gone: z.string().optional(),
+})
+export type SourceOfIndicator = z.infer<typeof sourceOfIndicatorSchema>
+
+/** The sources that have an indicator now. */
+export const livingSources = ({ sources = [] }: Pick<IndicatorEntity, 'sources'>): SourceOfIndicator[] =>
+  sources.filter(({ gone }) => gone === undefined)
+
 export const indicatorEntitySchema = z.object({
   /** Refanged, otherwise as entered. */
   value: z.string(),
@@ -88,6 +106,10 @@ export const indicatorEntitySchema = z.object({
   expired_date: z.string().optional(),
   /** When it became valid again after it had expired. */
   revived_date: z.string().optional(),
+  /** The sources that have it, or had it until `gone`. At most `sourceLimits.sourcesOfIndicator`. */
+  sources: z.array(sourceOfIndicatorSchema).optional(),
+  /** A source added it. An indicator that people added is theirs: no source withdraws it. */
+  of_sources: z.boolean().optional(),
   ...explicitTlpShape,
 })
 export type IndicatorEntity = z.infer<typeof indicatorEntitySchema>
@@ -153,6 +175,8 @@ const indicatorKind = kind({
     renewed: 'integer?',
     expired: 'integer?',
     revived: 'integer?',
+    /** How many sources have it. */
+    living: 'integer',
     ...tlpColumn,
   },
   indexes: Object.values(indicatorIndexes),
@@ -179,6 +203,7 @@ const indicatorKind = kind({
     ),
     expired: timeOf(indicator.expired_date),
     revived: timeOf(indicator.revived_date),
+    living: livingSources(indicator).length,
     ...tlpRow(indicator),
   }),
   version: 6,
@@ -196,6 +221,7 @@ const indicatorKind = kind({
     renewed: row['renewed'] ?? row['published'] ?? null,
     expired: row['expired'] ?? null,
     revived: row['revived'] ?? null,
+    living: row['living'] ?? 0,
   }),
   derived: matchTables(indicatorMatchProjection),
   disclosed: (item) => disclosedTlp(item),

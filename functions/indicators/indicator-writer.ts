@@ -14,7 +14,7 @@ import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/dom
 import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { nameKey } from '#shared/domain/text.ts'
-import type { IndicatorKinds } from './indicator-store.ts'
+import type { IndicatorEntity, IndicatorKinds } from './indicator-store.ts'
 import { checkReferences, newIndicator } from './indicator.ts'
 import { sameIndicator, tlpOfIndicator, openWarnings, type WarningsOf } from './lookup-queries.ts'
 
@@ -22,6 +22,10 @@ import { sameIndicator, tlpOfIndicator, openWarnings, type WarningsOf } from './
 export interface NewIndicator extends ImportedRow {
   /** ISO 8601: the source's own date. Defaults to the time of the import. */
   readonly firstSeen?: string | undefined
+  /** Whether it is published at once, if not as the options say. */
+  readonly isVerified?: boolean
+  /** The source that it comes from, for a row of a source. */
+  readonly sources?: IndicatorEntity['sources']
 }
 
 export interface WriterOptions {
@@ -243,7 +247,8 @@ export class BatchLookups {
   write(commit: Commit<IndicatorKinds>, row: NewIndicator): ImportOutcome {
     const { outcome, stored, categoryId = 0, tagIds = [], isWarned = false } = this.judge(row)
     if (outcome.outcome !== 'published' || stored === undefined) return outcome
-    const { isVerified, keepDates, groupId } = this.#options
+    const { keepDates, groupId } = this.#options
+    const isVerified = row.isVerified ?? this.#options.isVerified
     const { firstSeen } = row
     const isDated = keepDates && firstSeen !== undefined && firstSeen <= commit.at
     const typeId = this.type(row.type)?.id ?? 0
@@ -263,11 +268,11 @@ export class BatchLookups {
       },
       isDated ? firstSeen : commit.at,
     )
-    commit.createOfMany(
-      'feed',
-      commit.nextId('feed'),
-      groupId === undefined ? indicator : { ...indicator, group_ids: [groupId] },
-    )
+    commit.createOfMany('feed', commit.nextId('feed'), {
+      ...indicator,
+      ...(groupId === undefined ? {} : { group_ids: [groupId] }),
+      ...(row.sources === undefined ? {} : { sources: row.sources, of_sources: true }),
+    })
     return keepDates && !isDated
       ? { ...outcome, notes: [...outcome.notes, { code: 'date_missing', values: [] }] }
       : outcome

@@ -128,6 +128,20 @@ export const withOutdatedValidity = (indicators: ReadModel, now: number): number
     [now],
   )
 
+/** Days before the end of its validity in which an indicator that a source has is renewed. */
+const renewedAhead = 1
+
+/** Published indicators that a source has and whose validity ends within a day, in id order. */
+export const livingAndEnding = (indicators: ReadModel, now: number): number[] =>
+  indicators.rows(
+    idRow,
+    `SELECT feed.id FROM feed NOT INDEXED JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE feed.living > 0 AND feed.verified = 1 AND feed.renewed IS NOT NULL AND type.validity_days IS NOT NULL
+        AND feed.renewed + (type.validity_days - ${renewedAhead}) * ${dayMilliseconds} <= ?
+      ORDER BY feed.id`,
+    [now],
+  )
+
 const withdrawalRow = z.object({
   id: z.int(),
   published: z.int(),

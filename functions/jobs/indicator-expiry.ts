@@ -7,7 +7,7 @@ import { createPlatform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
-import { clearSightings, expireIndicators, repairEffects } from '#functions/sightings/expiry.ts'
+import { clearSightings, expireIndicators, renewLiving, repairEffects } from '#functions/sightings/expiry.ts'
 import { notifyWithdrawals } from '#functions/sightings/notify-withdrawals.ts'
 
 /** Milliseconds in which a run may begin another commit. The next run starts an hour later and continues. */
@@ -15,8 +15,10 @@ const runMilliseconds = 700_000
 
 let composed: PlatformWithOutbox | undefined
 
-/** The Lambda handler. Returns the numbers of notified organizations, and of repaired, cleared and changed items. */
-export const handler = async (): Promise<Record<'notified' | 'repaired' | 'cleared' | 'changed', number>> => {
+/** The Lambda handler. Returns the numbers of notified organizations, and of repaired, cleared, renewed and changed items. */
+export const handler = async (): Promise<
+  Record<'notified' | 'repaired' | 'cleared' | 'renewed' | 'changed', number>
+> => {
   const mailer = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
   const { platform } = mailer
   const until = performance.now() + runMilliseconds
@@ -28,6 +30,7 @@ export const handler = async (): Promise<Record<'notified' | 'repaired' | 'clear
     () => notifyWithdrawals(mailer, indicators),
     () => repairEffects(indicators, sightings, now),
     () => clearSightings(indicators, sightings, now),
+    () => renewLiving(indicators, now, () => performance.now() > until),
     () => expireIndicators(indicators, now, () => performance.now() > until),
   ]
   const done: number[] = []
@@ -40,6 +43,6 @@ export const handler = async (): Promise<Record<'notified' | 'repaired' | 'clear
       failures.push(error)
     }
   if (failures.length > 0) throw new AggregateError(failures, 'indicators by time', { cause: failures[0] })
-  const [notified = 0, repaired = 0, cleared = 0, changed = 0] = done
-  return { notified, repaired, cleared, changed }
+  const [notified = 0, repaired = 0, cleared = 0, renewed = 0, changed = 0] = done
+  return { notified, repaired, cleared, renewed, changed }
 }

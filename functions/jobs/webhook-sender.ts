@@ -4,7 +4,7 @@
  */
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
 import { environmentSeals } from '#functions/rules/security/environment-seals.ts'
-import { publicReach, type Reach } from '#functions/webhooks/send/post-event.ts'
+import { publicReach, type Reach } from '#functions/core/egress/reach.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 
 /** Remaining milliseconds of the function below which no attempt begins: a run ends before the next one is due. */

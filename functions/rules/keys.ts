@@ -73,6 +73,12 @@ export const keys = {
   webhookQueue: (id: string): Key => ({ pk: 'webhook-queue', sk: id }),
   /** An event of a webhook with the result of its delivery. */
   webhookDelivery: (webhookId: number, id: string): Key => ({ pk: `webhook-log#${webhookId}`, sk: id }),
+  /** How far a source of indicators is read (`state`), its lease, and who asked for a run. */
+  sourceState: (sourceId: number, what: string): Key => ({ pk: `source-state#${sourceId}`, sk: what }),
+  /** A run of a source; its id sorts by time. */
+  sourceRun: (sourceId: number, id: string): Key => ({ pk: `source-runs#${sourceId}`, sk: id }),
+  /** A deleted source whose indicators still name it. */
+  sourceRemoval: (sourceId: number): Key => ({ pk: 'source-removals', sk: digits(sourceId, 15) }),
   /** The state of a webhook: its last successful delivery, and since when deliveries fail. */
   webhookState: (webhookId: number): Key => ({ pk: `webhook-state#${webhookId}`, sk: 'state' }),
   /** A webhook to be paused because its endpoint fails (stored as `webhook-troubles`). */

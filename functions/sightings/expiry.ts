@@ -10,17 +10,18 @@ import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
-import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import { livingSources, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import {
   existingIndicators,
   isPublishedSince,
+  livingAndEnding,
   ofPresentValue,
   validityDays,
   withOutdatedValidity,
 } from '#functions/indicators/sighted-queries.ts'
 import { sightingDays } from '#shared/domain/sightings.ts'
 import type { SightingKinds } from './sighting-store.ts'
-import { expiredAt, renewConfirmed, withdrawAnswered } from './effects.ts'
+import { expiredAt, renewConfirmed, renewedAt, withdrawAnswered } from './effects.ts'
 
 /** The actor name of these commits in the journal. No user acts here. */
 export const expiryActor: Actor = { user_id: null, name: 'indicator-expiry', client_id: null }
@@ -50,6 +51,38 @@ export const expireIndicators = async (
         const entity = expiredAt(stored.entity, days.get(stored.entity.type_id) ?? null, commit.at)
         if (entity === stored.entity) continue
         commit.refresh('feed', id, entity, stored, ['expired_date'])
+        count += 1
+      }
+      return count
+    })
+  }
+  return changed
+}
+
+/**
+ * Renews indicators that a source still has and that are about to expire, so that a source which is only read again
+ * writes nothing. Returns the number of changed indicators. Stops when `isLate`.
+ */
+export const renewLiving = async (
+  indicators: Collection<IndicatorKinds>,
+  now: Date,
+  isLate: () => boolean = () => false,
+): Promise<number> => {
+  const readModel = await indicators.readModel()
+  let changed = 0
+  for (const part of inCommits(
+    livingAndEnding(readModel, now.getTime()),
+    costOfEntities(readModel, 'feed'),
+  )) {
+    if (isLate()) break
+    changed += await indicators.commit(expiryActor, async (commit) => {
+      let count = 0
+      for (const [index, stored] of (await indicators.getMany('feed', part)).entries()) {
+        const id = part[index]
+        if (stored === undefined || id === undefined || livingSources(stored.entity).length === 0) continue
+        const entity = renewedAt(stored.entity, commit.at, commit.at)
+        if (entity === stored.entity) continue
+        commit.refresh('feed', id, entity, stored, ['renewed_date'])
         count += 1
       }
       return count

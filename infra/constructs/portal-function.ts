@@ -12,7 +12,7 @@ import type { Environment } from '#shared/domain/environment.ts'
 import { snapshotsFolder } from '#shared/domain/folders.ts'
 import { fileAccessOf, fileStatements, readModelsOf, tableAccessOf, tableStatements } from '../access.ts'
 import { identityOf, type Concurrency, type Config } from '../config.ts'
-import type { Grant } from '../functions.ts'
+import { schedulingSources, type Grant } from '../functions.ts'
 import type { Seals } from '../stacks/data-stack.ts'
 import type { FunctionSchedules } from '../stacks/reports-stack.ts'
 import { portalLogs } from './portal-logs.ts'
@@ -24,6 +24,8 @@ export interface Resources extends Seals {
   readonly files: IBucket
   /** The schedule group for schedules that functions create, with its target and role. */
   readonly schedules: FunctionSchedules
+  /** The same for sources of indicators. */
+  readonly sourceSchedules: FunctionSchedules
 }
 
 export interface PortalFunctionProps {
@@ -130,11 +132,12 @@ const grantAll = (
       resources.snapshots.arnForObjects(`${snapshotsFolder}/${collection}/*`),
     )
   const snapshotsVariable = { SNAPSHOTS_BUCKET: resources.snapshots.bucketName } satisfies Variables
+  const schedules = schedulingSources.includes(name) ? resources.sourceSchedules : resources.schedules
   const schedulesVariables = {
-    SCHEDULES_GROUP: resources.schedules.group,
-    SCHEDULES_TARGET: resources.schedules.target,
-    SCHEDULES_ROLE: resources.schedules.role.roleArn,
-    SCHEDULES_DEAD_LETTERS: resources.schedules.failed.queueArn,
+    SCHEDULES_GROUP: schedules.group,
+    SCHEDULES_TARGET: schedules.target,
+    SCHEDULES_ROLE: schedules.role.roleArn,
+    SCHEDULES_DEAD_LETTERS: schedules.failed.queueArn,
   } satisfies Variables
   const one: Record<Grant, () => Granted> = {
     table: () => ({
@@ -199,11 +202,11 @@ const grantAll = (
             'scheduler:GetSchedule',
             'scheduler:DeleteSchedule',
           ],
-          resources: [resources.schedules.everySchedule],
+          resources: [schedules.everySchedule],
         }),
         new iam.PolicyStatement({
           actions: ['iam:PassRole'],
-          resources: [resources.schedules.role.roleArn],
+          resources: [schedules.role.roleArn],
           conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
         }),
       ],
@@ -213,7 +216,7 @@ const grantAll = (
       statements: [
         new iam.PolicyStatement({
           actions: ['scheduler:DeleteSchedule'],
-          resources: [resources.schedules.everySchedule],
+          resources: [schedules.everySchedule],
         }),
       ],
       environment: schedulesVariables,

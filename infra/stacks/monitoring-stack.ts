@@ -128,7 +128,7 @@ export class MonitoringStack extends Stack {
     )
     this.#alarm(
       'ReportsNotStarted',
-      'A periodic report was not started when it was due; another run starts it within ten minutes.',
+      'A periodic report or a source was not started when it was due; another run starts it within ten minutes.',
       'Reports not started',
       props.failedReports.metricApproximateNumberOfMessagesVisible({ period }),
       1,

@@ -2,9 +2,9 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import * as iam from 'aws-cdk-lib/aws-iam'
 import * as scheduler from 'aws-cdk-lib/aws-scheduler'
 import * as sqs from 'aws-cdk-lib/aws-sqs'
-import type { Construct } from 'constructs'
+import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { reportGenerator } from '../functions.ts'
+import { reportGenerator, sourceReader } from '../functions.ts'
 
 /** The deployed name of a function that other stacks refer to. */
 export const functionName = ({ stage }: Config, name: string): string => `cti-${stage}-${name}`
@@ -37,43 +37,54 @@ export interface FunctionSchedules {
   readonly failed: sqs.Queue
 }
 
+/** A group of schedules that functions create at run time. Renaming it would lose them. */
+const scheduleGroup = (
+  scope: Construct,
+  { config, failed, of, target: name }: { config: Config; failed: sqs.Queue; of: string; target: string },
+): FunctionSchedules => {
+  const stack = Stack.of(scope)
+  const group = `cti-portal-${config.stage}-${of}`
+  new scheduler.CfnScheduleGroup(scope, 'Group', { name: group })
+  const target = stack.formatArn({ service: 'lambda', resource: `function:${functionName(config, name)}` })
+  const role = new iam.Role(scope, 'Caller', { assumedBy: schedulesOf(stack, group) })
+  role.addToPolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target] }))
+  role.addToPolicy(new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }))
+  return {
+    group,
+    everySchedule: stack.formatArn({
+      service: 'scheduler',
+      resource: 'schedule',
+      resourceName: `${group}/*`,
+    }),
+    target,
+    role,
+    failed,
+  }
+}
+
 /**
- * Infrastructure for report schedules, which functions create: their group, their execution role and the dead-letter
- * queue. The functions that create schedules and the generator are in stacks that depend on this one. So this stack
- * refers to the generator by name only.
+ * Infrastructure for schedules that functions create, of reports and of sources: their groups, their execution roles
+ * and the dead-letter queue. The functions that create schedules and their targets are in stacks that depend on this
+ * one. So this stack refers to the targets by name only.
  */
 export class ReportsStack extends Stack {
   readonly schedules: FunctionSchedules
+  readonly sourceSchedules: FunctionSchedules
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, props)
-    // Functions create the schedules in it at run time. Renaming the group would lose them.
-    const group = `cti-portal-${props.config.stage}-reports`
-    new scheduler.CfnScheduleGroup(this, 'Group', { name: group })
     const failed = new sqs.Queue(this, 'Failed', {
       enforceSSL: true,
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       retentionPeriod: Duration.days(14),
     })
-    const target = this.formatArn({
-      service: 'lambda',
-      resource: `function:${functionName(props.config, reportGenerator)}`,
-    })
-    const role = new iam.Role(this, 'Caller', {
-      assumedBy: schedulesOf(this, group),
-    })
-    role.addToPolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target] }))
-    role.addToPolicy(new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }))
-    this.schedules = {
-      group,
-      everySchedule: this.formatArn({
-        service: 'scheduler',
-        resource: 'schedule',
-        resourceName: `${group}/*`,
-      }),
-      target,
-      role,
+    const { config } = props
+    this.schedules = scheduleGroup(this, { config, failed, of: 'reports', target: reportGenerator })
+    this.sourceSchedules = scheduleGroup(new Construct(this, 'Sources'), {
+      config,
       failed,
-    }
+      of: 'sources',
+      target: sourceReader,
+    })
   }
 }

@@ -171,6 +171,13 @@ const code = {
     'Lists for firewalls recognize indicators by this name: under another one, they would drop them. Choose a different spelling of it, or add a new type.',
   too_many_requests: 'You have sent too many requests in a short time. Wait a moment and try again.',
   too_many_keys: 'There are too many keys. Revoke one first.',
+  source_address:
+    'The address must be https with a public name, without credentials or “#”, on port 443, 4443, 8443 or 9443.',
+  source_auth: 'Complete the sign-in: the user, header or parameter, or the secret, is missing.',
+  too_many_sources: 'There are too many sources. Delete one first.',
+  source_active: 'The source is on. Switch it off first.',
+  source_off: 'The source is off. Switch it on first.',
+  source_not_held: 'Nothing of the source waits for a decision any longer.',
   webhook_address:
     'The address must begin with https and have a public name on port 443, 4443, 8443 or 9443, without a user name or fragment.',
   too_many_webhooks: 'There are too many webhooks. Delete one first.',

@@ -172,6 +172,13 @@ const code = {
     'Listy dla zapór rozpoznają po tej nazwie, czym są wskaźniki: pod inną by z\u00A0nich wypadły. Wybierz inną pisownię tej nazwy albo dodaj nowy typ.',
   too_many_requests: 'Wysłano zbyt wiele żądań w krótkim czasie. Odczekaj chwilę i spróbuj ponownie.',
   too_many_keys: 'Kluczy jest za dużo. Najpierw unieważnij któryś z nich.',
+  source_address:
+    'Adres musi zaczynać się od https i mieć publiczną nazwę, bez danych logowania i znaku „#”, na porcie 443, 4443, 8443 lub 9443.',
+  source_auth: 'Uzupełnij logowanie: brakuje użytkownika, nagłówka lub parametru albo sekretu.',
+  too_many_sources: 'Jest za dużo źródeł. Najpierw usuń któreś z nich.',
+  source_active: 'Źródło jest włączone. Najpierw je wyłącz.',
+  source_off: 'Źródło jest wyłączone. Najpierw je włącz.',
+  source_not_held: 'W tym źródle nic już nie czeka na decyzję.',
   webhook_address:
     'Adres musi zaczynać się od https i mieć publiczną nazwę, bez nazwy użytkownika i fragmentu, na porcie 443, 4443, 8443 lub 9443.',
   too_many_webhooks: 'Webhooków jest za dużo. Najpierw usuń któryś z nich.',

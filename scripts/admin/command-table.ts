@@ -9,6 +9,7 @@ import { importExposures } from './commands/import-exposures.ts'
 import { preflight } from './commands/preflight.ts'
 import { sealsAdd, sealsList, sealsRemove, sealsReseal } from './commands/seals.ts'
 import { snapshotsList, snapshotsRebuild } from './commands/snapshots.ts'
+import { sourcesList, sourcesRuns } from './commands/sources.ts'
 
 export const commands: readonly Command[] = [
   preflight,
@@ -24,6 +25,8 @@ export const commands: readonly Command[] = [
   importIndicatorsCommand,
   snapshotsList,
   snapshotsRebuild,
+  sourcesList,
+  sourcesRuns,
   sealsList,
   sealsAdd,
   sealsReseal,

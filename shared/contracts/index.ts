@@ -378,6 +378,19 @@ import {
   refuseEmailChange,
 } from './users.ts'
 import {
+  createSource,
+  decideSource,
+  deleteSource,
+  getSource,
+  getSourceRun,
+  listSourceRuns,
+  listSources,
+  runSource,
+  switchSource,
+  trySource,
+  updateSource,
+} from './sources.ts'
+import {
   createWebhook,
   deleteWebhook,
   getWebhookDelivery,
@@ -741,6 +754,17 @@ export const endpoints = {
   getWebhookDelivery,
   resendWebhookDelivery,
   listClientWebhooks,
+  listSources,
+  getSource,
+  createSource,
+  updateSource,
+  switchSource,
+  deleteSource,
+  runSource,
+  decideSource,
+  trySource,
+  listSourceRuns,
+  getSourceRun,
 } as const satisfies Record<string, Endpoint>
 
 export type OperationId = keyof typeof endpoints

@@ -23,6 +23,8 @@ import { tlpSchema } from './tlp.ts'
 
 const area = 'sources' as const
 const roles = ['platform_admin', 'analyst'] as const
+/** An analyst needs the module of indicators; platform admins have no modules. */
+const ofModule = ['module_forbidden'] as const
 
 const nameSchema = lineSchema(limits.nameLength)
 const percentSchema = z.int().min(0).max(100)
@@ -32,11 +34,9 @@ const authSchema = z.object({
   type: z.enum(sourceAuthTypes),
   name: lineSchema(limits.nameLength).nullable(),
 })
-export type SourceAuth = z.infer<typeof authSchema>
 
 /** Column names by field, or `#2` for the second column. A field that is missing is found by the column's name. */
 const columnsSchema = z.partialRecord(z.enum(sourceColumns), lineSchema(limits.nameLength))
-export type SourceColumnNames = z.infer<typeof columnsSchema>
 
 /** The confidence of a row here: its own times `percent`, at most `max`; `default` for a row without one. */
 const confidenceSchema = z.object({
@@ -92,7 +92,7 @@ const countsShape = {
   warned: z.int(),
   refused: z.int(),
 }
-export const sourceCountsSchema = z.object(countsShape)
+const sourceCountsSchema = z.object(countsShape)
 export type SourceCounts = z.infer<typeof sourceCountsSchema>
 
 export const sourceRunSchema = z.object({
@@ -127,7 +127,7 @@ export const sourceSchema = z.object({
   failures: z.int(),
   failing_since: instantSchema.nullable(),
   last_run: sourceRunSchema.nullable(),
-  /** What waits for a person's decision. */
+  /** What a person has to decide. */
   held: z
     .object({ gone: z.int(), of: z.int(), since: instantSchema, problem: z.enum(sourceProblems).nullable() })
     .nullable(),
@@ -136,7 +136,13 @@ export const sourceSchema = z.object({
 export type Source = z.infer<typeof sourceSchema>
 
 const sourceReplySchema = z.object({ source: sourceSchema })
-const settingsErrors = ['already_exists', 'source_address', 'source_auth', 'unknown_reference', 'busy'] as const
+const settingsErrors = [
+  'already_exists',
+  'source_address',
+  'source_auth',
+  'unknown_reference',
+  'busy',
+] as const
 
 export const listSources = endpoint({
   method: 'GET',
@@ -144,6 +150,7 @@ export const listSources = endpoint({
   area,
   roles,
   response: listOf(sourceSchema),
+  errors: ofModule,
 })
 
 export const getSource = endpoint({
@@ -153,6 +160,7 @@ export const getSource = endpoint({
   roles,
   params: idParamsSchema,
   response: sourceReplySchema,
+  errors: ofModule,
 })
 
 /** Creates a source. It stays off until it is switched on. */
@@ -164,7 +172,7 @@ export const createSource = endpoint({
   roles,
   body: z.object({ ...settingsShape, secret: secretSchema.optional() }),
   response: sourceReplySchema,
-  errors: [...settingsErrors, 'too_many_sources'],
+  errors: [...ofModule, ...settingsErrors, 'too_many_sources'],
 })
 export type CreateSourceInput = z.infer<(typeof createSource)['body']>
 
@@ -180,7 +188,7 @@ export const updateSource = endpoint({
     .partial()
     .extend(fieldsBeforeShape),
   response: sourceReplySchema,
-  errors: [...settingsErrors, 'fields_changed'],
+  errors: [...ofModule, ...settingsErrors, 'fields_changed'],
 })
 
 /** Switches it on or off. Its indicators stay as they are while it is off. */
@@ -192,7 +200,7 @@ export const switchSource = endpoint({
   params: idParamsSchema,
   body: z.object({ is_active: z.boolean() }),
   response: sourceReplySchema,
-  errors: ['busy'],
+  errors: [...ofModule, 'busy'],
 })
 
 /** Deletes a source that is off. Its indicators stay and follow the validity of their types. */
@@ -202,7 +210,7 @@ export const deleteSource = endpoint({
   area,
   roles,
   params: idParamsSchema,
-  errors: ['source_active', 'busy'],
+  errors: [...ofModule, 'source_active', 'busy'],
 })
 
 /** Starts a run now. One that runs already is no error. */
@@ -213,7 +221,7 @@ export const runSource = endpoint({
   roles,
   params: idParamsSchema,
   response: sourceReplySchema,
-  errors: ['source_off', 'busy'],
+  errors: [...ofModule, 'source_off', 'busy'],
 })
 
 /**
@@ -228,7 +236,7 @@ export const decideSource = endpoint({
   params: idParamsSchema,
   body: z.object({ decision: z.enum(['apply', 'keep']) }),
   response: sourceReplySchema,
-  errors: ['source_not_held', 'busy'],
+  errors: [...ofModule, 'source_not_held', 'busy'],
 })
 
 export const refusedRowSchema = z.object({
@@ -290,7 +298,7 @@ export const trySource = endpoint({
     rows: z.array(trialRowSchema),
     refused: z.array(refusedRowSchema),
   }),
-  errors: ['source_address', 'source_auth', 'unknown_reference', 'busy'],
+  errors: [...ofModule, 'source_address', 'source_auth', 'unknown_reference', 'busy'],
 })
 export type SourceTrial = z.infer<(typeof trySource)['response']>
 
@@ -314,6 +322,7 @@ export const listSourceRuns = endpoint({
       next: z.string().nullable(),
     }),
   }),
+  errors: ofModule,
 })
 
 export const getSourceRun = endpoint({
@@ -329,4 +338,5 @@ export const getSourceRun = endpoint({
     /** What happened, in order. */
     log: z.array(z.object({ date: instantSchema, text: z.string() })),
   }),
+  errors: ofModule,
 })

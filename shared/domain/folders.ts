@@ -8,6 +8,8 @@ export const filesFolder = 'files'
 export const exportsFolder = `${filesFolder}/exports`
 /** Generated reports; a lifecycle rule deletes them after `reportLimits.retentionDays`. */
 export const reportsFolder = `${filesFolder}/reports`
+/** What sources of indicators answered last, and what they have. */
+export const sourcesFolder = `${filesFolder}/sources`
 /** Prepared outputs, a cache; a lifecycle rule deletes them after `preparedDays`. */
 export const outputsFolder = `${filesFolder}/outputs`
 /** Days after which an unchanged prepared output is deleted. The next request generates it again. */

@@ -50,6 +50,7 @@ export const areas = [
   'audit',
   'mails',
   'webhooks',
+  'sources',
 ] as const
 export type Area = (typeof areas)[number]
 

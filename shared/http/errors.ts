@@ -266,6 +266,19 @@ export const errorCatalogue = {
     status: 429,
     text: 'Too many test events and repeated deliveries. Try again in a few minutes.',
   },
+  // sources of indicators
+  source_address: {
+    status: 422,
+    text: 'The address must be https with a public name, without credentials or a fragment, on port 443, 4443, 8443 or 9443.',
+  },
+  source_auth: {
+    status: 422,
+    text: 'The authentication is incomplete: a user, header or parameter, or the secret, is missing.',
+  },
+  too_many_sources: { status: 409, text: 'Too many sources. Delete one first.' },
+  source_active: { status: 409, text: 'The source is on. Switch it off first.' },
+  source_off: { status: 409, text: 'The source is off. Switch it on first.' },
+  source_not_held: { status: 409, text: 'Nothing of the source waits for a decision.' },
   // conflicts
   notification_gone: {
     status: 409,

@@ -169,6 +169,7 @@ describe('a grant', () => {
   const granted = (grants: readonly Grant[]): { environment: Record<string, unknown>; actions: string[] } => {
     const app = new App()
     const stack = new Stack(app, 'Stack')
+    const { schedules, sourceSchedules } = new ReportsStack(app, 'Reports', { config: readConfig(app) })
     const resources = {
       table: new dynamodb.Table(stack, 'Table', {
         partitionKey: { name: 'pk', type: dynamodb.AttributeType.STRING },
@@ -178,7 +179,8 @@ describe('a grant', () => {
       keySeal: new secretsmanager.Secret(stack, 'KeySeal'),
       deviceSeal: new secretsmanager.Secret(stack, 'DeviceSeal'),
       factorSeal: new secretsmanager.Secret(stack, 'FactorSeal'),
-      schedules: new ReportsStack(app, 'Reports', { config: readConfig(app) }).schedules,
+      schedules,
+      sourceSchedules,
     }
     new PortalFunction(stack, 'One', {
       config: readConfig(app),

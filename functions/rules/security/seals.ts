@@ -11,6 +11,7 @@ import { openText, sealText, unseal } from '#functions/core/crypto/seal.ts'
 export const sealUses = {
   api_key: 'keys',
   webhook_secret: 'keys',
+  source_secret: 'keys',
   known_browser: 'devices',
   authenticator_app: 'factors',
   recovery_code: 'factors',

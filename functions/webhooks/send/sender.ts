@@ -30,7 +30,8 @@ import {
   type DeliveryProblem,
   type DeliveryState,
 } from '#shared/domain/webhooks.ts'
-import { postEvent, publicReach, type Answer, type Reach } from './post-event.ts'
+import { publicReach, type Reach } from '#functions/core/egress/reach.ts'
+import { postEvent, type Answer } from './post-event.ts'
 import { currentBody } from './current-body.ts'
 
 const hour = 3_600_000

@@ -523,5 +523,19 @@ export default {
       'An event with its planned body and its attempts. Each attempt leaves out items that were deleted since or may no longer be sent.',
     resendWebhookDelivery: 'Sends an event again with the same id, with as many attempts as for a new one.',
     listClientWebhooks: 'The webhooks of an organization by name and host, and whether they work.',
+    listSources: 'All sources of indicators by name, each with its state and last run.',
+    getSource: 'One source.',
+    createSource: 'Creates a source. It is off, and its secret is in no reply.',
+    updateSource:
+      'Changes the settings of a source. Another address, user or kind of sign-in needs the secret again. Indicators that the source has keep what they are.',
+    switchSource: 'Switches a source on or off. Its indicators stay as they are while it is off.',
+    deleteSource:
+      'Deletes a source that is off. Its indicators stay, and are valid as long as their types say.',
+    runSource: 'Reads a source now.',
+    decideSource:
+      'Decides on indicators that a source no longer has and that are more than its threshold: the next run lets them go, or keeps them.',
+    trySource: 'Reads the first rows of an address and says what they would become. It writes nothing.',
+    listSourceRuns: 'The runs of a source, newest first.',
+    getSourceRun: 'A run with its log and the first refused rows.',
   } satisfies Record<OperationId, string>,
 } as const

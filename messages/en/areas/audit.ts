@@ -63,6 +63,7 @@ export default {
     periodic_report: 'Periodic report',
     report: 'Report',
     webhook: 'Webhook',
+    source: 'Source of indicators',
   },
   security: {
     session: 'Use of a session',

@@ -529,5 +529,20 @@ export default {
     resendWebhookDelivery:
       'Wysyła zdarzenie ponownie, z tym samym identyfikatorem, i ponawia próby tak długo, jak przy nowym.',
     listClientWebhooks: 'Webhooki organizacji według nazwy i hosta oraz to, czy działają.',
+    listSources: 'Wszystkie źródła wskaźników według nazwy, każde ze stanem i\u00A0ostatnim odczytem.',
+    getSource: 'Jedno źródło.',
+    createSource: 'Tworzy źródło. Jest ono wyłączone, a\u00A0jego sekretu nie ma w\u00A0żadnej odpowiedzi.',
+    updateSource:
+      'Zmienia ustawienia źródła. Inny adres, użytkownik lub sposób logowania wymaga ponownego podania sekretu. Wskaźniki, które źródło już ma, pozostają bez zmian.',
+    switchSource: 'Włącza lub wyłącza źródło. Gdy jest wyłączone, jego wskaźniki pozostają bez zmian.',
+    deleteSource:
+      'Usuwa wyłączone źródło. Jego wskaźniki zostają i\u00A0są ważne tak długo, jak wynika z\u00A0ich typów.',
+    runSource: 'Czyta źródło od razu.',
+    decideSource:
+      'Rozstrzyga o\u00A0wskaźnikach, których źródło już nie ma, a\u00A0których jest więcej niż jego próg: następny odczyt uzna je za wycofane albo je zachowa.',
+    trySource:
+      'Czyta pierwsze wiersze spod adresu i\u00A0podaje, co by z\u00A0nich powstało. Niczego nie zapisuje.',
+    listSourceRuns: 'Odczyty źródła, od najnowszego.',
+    getSourceRun: 'Odczyt z\u00A0dziennikiem i\u00A0pierwszymi odrzuconymi wierszami.',
   },
 }

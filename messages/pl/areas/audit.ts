@@ -65,6 +65,7 @@ export default {
     periodic_report: 'Raport cykliczny',
     report: 'Raport',
     webhook: 'Webhook',
+    source: 'Źródło wskaźników',
   },
   security: {
     session: 'Użycie sesji',

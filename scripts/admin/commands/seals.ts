@@ -18,6 +18,7 @@ import { targetOptions } from '../target.ts'
 const useLabels = {
   api_key: 'API keys',
   webhook_secret: 'secrets of webhooks',
+  source_secret: 'secrets of sources',
   known_browser: 'known browsers',
   authenticator_app: 'authenticator apps',
   recovery_code: 'recovery codes',

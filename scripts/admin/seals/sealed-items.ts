@@ -15,6 +15,8 @@ import { onCondition } from '#functions/core/store/conditions.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'
+import { sourcePurpose } from '#functions/sources/source-secret.ts'
+import { sourcesCollection } from '#functions/sources/source-store.ts'
 import { webhookPurpose } from '#functions/webhooks/webhook-secret.ts'
 
 /** What a scan found in an item. */
@@ -43,6 +45,7 @@ export const sealedItems = async function* (
   if (name === 'keys') {
     yield* keysIn(platform)
     yield* webhooksIn(platform)
+    yield* sourcesIn(platform)
   }
   if (name === 'factors') yield* factorsIn(platform)
 }
@@ -112,6 +115,24 @@ const webhooksIn = async function* (platform: Platform): AsyncGenerator<SealedIt
         one(['entity', 'secret'], entity.secret),
         ...(entity.former === null ? [] : [one(['entity', 'former', 'secret'], entity.former.secret)]),
       ]
+    })
+  }
+}
+
+const sourcesIn = async function* (platform: Platform): AsyncGenerator<SealedItem[]> {
+  const collection = platform.collection(sourcesCollection)
+  for (const ids of await idsOf(collection, 'source')) {
+    const stored = await collection.getMany('source', ids, { consistent: true })
+    yield ids.flatMap((id, index) => {
+      const entity = stored[index]?.entity
+      if (entity === undefined || entity.secret === null) return []
+      return {
+        kind: 'sealed',
+        use: 'source_secret',
+        purpose: sourcePurpose(id, entity),
+        sealed: [entity.secret],
+        replace: replacing(platform, keys.entity('source', id), ['entity', 'secret'], entity.secret),
+      }
     })
   }
 }

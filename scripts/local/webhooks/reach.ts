@@ -1,7 +1,8 @@
 /** Lets the local webhook sender reach the sink, and no other address of this machine or its network. */
 import { getCACertificates } from 'node:tls'
 import type { AdaptHandler } from 'local-cloud'
-import type { Reach } from '#functions/webhooks/send/post-event.ts'
+import type { Reach } from '#functions/core/egress/reach.ts'
+import { httpsPorts } from '#shared/domain/https-addresses.ts'
 import { sinkCertificate } from './certificate.ts'
 
 /** `.test` is reserved, so the DNS never has it (RFC 6761). */
@@ -20,8 +21,24 @@ export const reachingSink =
     authorities: [...getCACertificates('default'), sinkCertificate].join('\n'),
   })
 
-/** Gives the function that sends webhooks a handler that reaches the sink. Its own would block this machine. */
-export const adaptHandler: AdaptHandler = ({ handlerReaching }, sinkPort) =>
-  typeof handlerReaching === 'function' && typeof sinkPort === 'number'
-    ? (Reflect.apply(handlerReaching, undefined, [reachingSink(sinkPort)]) as unknown)
+/** Allows the sink alone: in the local cloud no source of indicators is read from the internet. */
+const onlySink = (port: number): Reach => ({
+  ...reachingSink(port)({
+    resolve: () => Promise.resolve([]),
+    admits: () => false,
+    admitsPort: (one) => httpsPorts.includes(one),
+  }),
+  authorities: sinkCertificate,
+})
+
+/**
+ * Gives the functions that connect to other systems handlers that reach the sink. Their own would block this machine.
+ */
+export const adaptHandler: AdaptHandler = ({ handlerReaching, handlerReadingSources }, sinkPort) => {
+  if (typeof sinkPort !== 'number') return undefined
+  if (typeof handlerReaching === 'function')
+    return Reflect.apply(handlerReaching, undefined, [reachingSink(sinkPort)]) as unknown
+  return typeof handlerReadingSources === 'function'
+    ? (Reflect.apply(handlerReadingSources, undefined, [onlySink(sinkPort)]) as unknown)
     : undefined
+}

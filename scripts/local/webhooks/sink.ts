@@ -2,7 +2,9 @@
  * A webhook endpoint on this machine. It records requests, answers as configured, and verifies signatures with the
  * secrets that it was given. The sender of the local cloud reaches it under a name outside the DNS (`reach.ts`).
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { listen, type HttpRequest, type HttpResponse, type HttpService } from 'local-cloud/http'
 import { sinkCertificate, sinkKey } from './certificate.ts'
@@ -38,14 +40,17 @@ export type Signature = 'good' | 'old' | 'wrong' | 'missing' | 'no secret'
 
 export class WebhookSink {
   readonly #now: () => Date
+  readonly #sources: string
   #received: readonly Received[] = []
   #secrets: readonly Buffer[] = []
   #count = 0
   /** The answer from now on. */
   answering: Answering = { status: 204, delay: 0 }
 
-  constructor(now: () => Date) {
+  /** `sources`: the folder of files that it serves under `/sources/`, as lists for sources of indicators. */
+  constructor(now: () => Date, sources: string) {
     this.#now = now
+    this.#sources = sources
   }
 
   /** Newest first. */
@@ -70,6 +75,8 @@ export class WebhookSink {
   }
 
   async receive(request: HttpRequest): Promise<HttpResponse> {
+    const [, name] = /^\/sources\/([\w-][\w.-]{0,99})$/.exec(request.rawPath) ?? []
+    if (request.method === 'GET' && name !== undefined) return this.#file(name, request)
     const answer = this.answering
     this.#count += 1
     const received: Received = {
@@ -88,6 +95,20 @@ export class WebhookSink {
       headers: answer.status === 302 ? { location: '/redirected' } : {},
       body: '',
     }
+  }
+
+  /** A file, with an ETag of its content. */
+  async #file(name: string, { headers }: HttpRequest): Promise<HttpResponse> {
+    let body: Buffer
+    try {
+      body = await readFile(path.join(this.#sources, name))
+    } catch {
+      return { status: 404, headers: {}, body: '' }
+    }
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+    return headers['if-none-match'] === etag
+      ? { status: 304, headers: { etag }, body: '' }
+      : { status: 200, headers: { etag }, body }
   }
 
   /** Verifies a request's signature with the secrets, as a real endpoint would. */

@@ -100,6 +100,7 @@ export const audienceOfKinds = {
   periodic_report: 'own',
   report: 'own',
   webhook: 'provider',
+  source: 'staff',
 } as const satisfies Record<AuditedKind, AuditAudience>
 
 /** The module whose readers may see the names of these entities. Those of others need none. */

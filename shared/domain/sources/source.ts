@@ -30,11 +30,9 @@ export const sourceLimits = {
 } as const
 
 export const sourceKinds = ['list'] as const
-export type SourceKind = (typeof sourceKinds)[number]
 
 /** How a request authenticates. `header` and `query` name the header or the parameter that has the secret. */
 export const sourceAuthTypes = ['none', 'basic', 'bearer', 'header', 'query'] as const
-export type SourceAuthType = (typeof sourceAuthTypes)[number]
 
 /** What happens to an indicator that no living source has: nothing, it expires after some days, or it is withdrawn. */
 export const gonePolicies = ['keep', 'expire', 'withdraw'] as const
@@ -42,14 +40,12 @@ export type GonePolicy = (typeof gonePolicies)[number]
 
 /** How its indicators are published. */
 export const publishingWays = ['at_once', 'to_verify'] as const
-export type PublishingWay = (typeof publishingWays)[number]
 
 /**
  * State of a source. `held`: its last answer lacked more than the threshold, and a person decides. `failing`: it failed
  * at least three times in a row.
  */
 export const sourceStates = ['off', 'waiting', 'running', 'on_time', 'failing', 'held'] as const
-export type SourceState = (typeof sourceStates)[number]
 
 /** Results of a run. `held`: done, except that nothing went. */
 export const runStates = ['running', 'done', 'unchanged', 'held', 'failed'] as const
@@ -92,4 +88,3 @@ export const sourceColumns = [
   'confidence',
   'source_id',
 ] as const
-export type SourceColumn = (typeof sourceColumns)[number]

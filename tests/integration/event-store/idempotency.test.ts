@@ -92,6 +92,23 @@ beforeAll(async () => {
     url: 'https://hooks.grid.example/',
     modules: ['threat' as const],
   })
+  const source = (name: string) => ({
+    name,
+    kind: 'list' as const,
+    url: 'https://lists.grid.example/list.csv',
+    auth: { type: 'none' as const, name: null },
+    interval_minutes: 60,
+    columns: {},
+    feed_category_id: indicatorCategory.data.feed_category_id,
+    tags_ids: [],
+    group_id: null,
+    tlp: 'green' as const,
+    publishing: 'to_verify' as const,
+    publish_from: 0,
+    confidence: { default: 50, percent: 100, max: 100 },
+    gone: { policy: 'keep' as const, days: 14, threshold: 30 },
+    max_rows: 1000,
+  })
   const hooked = async (name: string): Promise<number> =>
     (await portal.ok('createWebhook', orgAdmin, { body: hook(`${name}, made before`) })).webhook.webhook_id
   sent = {
@@ -241,6 +258,7 @@ beforeAll(async () => {
       params: { id: organizationId },
       body: { assets: [{ asset_type: 'domain', value: `${name}.assets.example` }] },
     }),
+    createSource: (name) => ({ by: admin, body: source(name) }),
     createWebhook: (name) => ({ by: orgAdmin, body: hook(name) }),
     rotateWebhookSecret: async (name) => ({ by: orgAdmin, params: { id: await hooked(name) } }),
     testWebhook: async () => ({ by: orgAdmin, params: { id: (tested ??= await hooked('Tested')) } }),

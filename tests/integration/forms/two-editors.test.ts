@@ -369,6 +369,41 @@ const connections = {
       read: async () => (await fixture.portal.ok('getSystemKey', caller, { params })).data,
     }
   },
+  updateSource: async () => {
+    const { platformAdmin: caller } = fixture
+    const opened = {
+      name: name(),
+      url: 'https://lists.grid.example/list.csv',
+      interval_minutes: 60,
+      gone: { policy: 'keep', days: 14, threshold: 30 },
+    } as const
+    const { source } = await fixture.portal.ok('createSource', caller, {
+      body: {
+        ...opened,
+        kind: 'list',
+        auth: { type: 'none', name: null },
+        columns: {},
+        feed_category_id: await category('createFeedCategory', 'feed_category_id', plain()),
+        tags_ids: [],
+        group_id: null,
+        tlp: 'green',
+        publishing: 'to_verify',
+        publish_from: 0,
+        confidence: { default: 50, percent: 100, max: 100 },
+        max_rows: 1000,
+      },
+    })
+    const params = { id: source.source_id }
+    return {
+      caller,
+      params,
+      opened,
+      first: { url: 'https://lists.grid.example/new.csv' },
+      second: { interval_minutes: 30 },
+      both: { interval_minutes: 15 },
+      read: async () => (await fixture.portal.ok('getSource', caller, { params })).source,
+    }
+  },
   updateWebhook: async () => {
     const opened = { name: name(), url: 'https://siem.example/hook', smallest_criticality: 3 } as const
     const { webhook } = await fixture.portal.ok('createWebhook', fixture.admin, {

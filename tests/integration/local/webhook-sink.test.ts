@@ -1,9 +1,10 @@
 /** Webhooks on one machine: the sink receives what the sender sends, and no other local address becomes reachable. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler, handlerReaching } from '#functions/jobs/webhook-sender.ts'
-import { postEvent, publicReach, type Reach } from '#functions/webhooks/send/post-event.ts'
+import { publicReach, type Reach } from '#functions/core/egress/reach.ts'
+import { postEvent } from '#functions/webhooks/send/post-event.ts'
 import { newSecret, signedHeaders } from '#functions/webhooks/webhook-secret.ts'
-import { addressProblem } from '#shared/domain/webhooks.ts'
+import { addressProblem } from '#shared/domain/https-addresses.ts'
 import type { HttpRequest, HttpService } from 'local-cloud/http'
 import { sinkResponse } from '#scripts/local/webhooks/page.ts'
 import { reachingSink, sinkHost } from '#scripts/local/webhooks/reach.ts'
@@ -14,7 +15,7 @@ let sink: WebhookSink
 let server: HttpService
 let reach: Reach
 beforeAll(async () => {
-  sink = new WebhookSink(() => now)
+  sink = new WebhookSink(() => now, import.meta.dirname)
   server = await sink.listen((line) => {
     throw new Error(line)
   })

@@ -17,6 +17,8 @@ import type { Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { sightingsDependencies, sightingRoutes } from '#functions/sightings/routes.ts'
 import { newsRoutes } from '#functions/news/routes.ts'
+import { publicReach } from '#functions/core/egress/reach.ts'
+import { sourceRoutes } from '#functions/sources/routes.ts'
 import { statisticsRoutes } from '#functions/statistics/routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
 import { userRoutes, usersDependencies } from '#functions/users/routes.ts'
@@ -38,6 +40,7 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...notificationRoutes(platform),
   ...apiKeyRoutes(platform),
   ...webhookRoutes(platform),
+  ...sourceRoutes(platform, publicReach),
   ...auditRoutes(platform),
   ...mailRoutes(platform),
   ...reportRoutes(platform),

@@ -4,14 +4,14 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
-import type { Reach, Resolved } from '#functions/webhooks/send/post-event.ts'
+import type { Reach, Resolved } from '#functions/core/egress/reach.ts'
 import { isPublicAddress } from '#shared/domain/public-addresses.ts'
 
 /**
  * For receiver.example and its subdomains. The certificate belongs to these tests, nothing else trusts it, and it is
  * not secret.
  */
-const certificate = `-----BEGIN CERTIFICATE-----
+export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBvzCCAWagAwIBAgIUTpvlSyTQZQIQ4UrcFA/1QSuOmGcwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTAgFw0yNjExMjMwMTIyMzJaGA8y
 MTI2MTAzMDAxMjIzMlowGzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTBZMBMG
@@ -24,7 +24,7 @@ IC5ZJDCSVn2kx5+3rjdC7FMrJtob3HktNiE77B0/0SzMAiBKSdfZ1cDVq/+a8Qw+
 AGIrrt4o1Oxisfgj91tnnOezRg==
 -----END CERTIFICATE-----
 `
-const privateKey = `-----BEGIN PRIVATE KEY-----
+export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXVcHTfTHpxpeFfNa
 2w5sVNLOs2SQGRrT/jjKYUFSoH2hRANCAARoT0uRD1y7ABRpNMBkhEVyLBpBUk10
 l6kGxoXL5xQR6QurBOHeP3QDGwkL5Dgnkq7GUsIwKEipC0z+2lD313x6
@@ -83,7 +83,7 @@ export const startTestEndpoint = async (): Promise<TestEndpoint> => {
   const resolved: string[] = []
   let answering = taken
   let connections = 0
-  const server = createServer({ cert: certificate, key: privateKey }, (request, response) => {
+  const server = createServer({ cert: testCertificate, key: testKey }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -122,7 +122,7 @@ export const startTestEndpoint = async (): Promise<TestEndpoint> => {
       // Admits the address of this endpoint in addition to public ones.
       admits: (one) => one === '127.0.0.1' || isPublicAddress(one),
       admitsPort: (one) => one === port,
-      authorities: certificate,
+      authorities: testCertificate,
     },
     connections: () => connections,
     stop: () =>

@@ -37,6 +37,10 @@ export interface Candidate {
   readonly tlp?: TlpLevel
   /** ISO 8601, in UTC. */
   readonly firstSeen?: string
+  /** 0 to 100. */
+  readonly confidence?: number
+  /** The source's own id of a row. */
+  readonly ownId?: string
   /** What was changed while reading the source. */
   readonly remarks: readonly Remark[]
   /** Why a value in a sentence may not be an indicator. */
@@ -107,6 +111,8 @@ export interface SourceFields {
   readonly idsFlag?: boolean | undefined
   readonly tlp?: TlpLevel | undefined
   readonly date?: string | undefined
+  readonly confidence?: number | undefined
+  readonly ownId?: string | undefined
 }
 
 /**
@@ -183,6 +189,8 @@ export const typedItem = (
     ...(fields.idsFlag === undefined ? {} : { idsFlag: fields.idsFlag }),
     ...(fields.tlp === undefined ? {} : { tlp: fields.tlp }),
     ...(firstSeen === undefined ? {} : { firstSeen }),
+    ...(fields.confidence === undefined ? {} : { confidence: fields.confidence }),
+    ...(fields.ownId === undefined || fields.ownId === '' ? {} : { ownId: fields.ownId }),
   }
 }
 

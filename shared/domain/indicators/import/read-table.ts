@@ -11,7 +11,7 @@ import {
   type SourceFields,
 } from './candidate.ts'
 import { readTlp } from '../../tlp/levels.ts'
-import { columnKey, columnsOf, type ColumnNames, type Columns } from './table-columns.ts'
+import { columnKey, columnsOf, numberedColumns, type ColumnNames, type Columns } from './table-columns.ts'
 
 /** Characters in which the header is searched. */
 const longestStart = 65_536
@@ -133,6 +133,8 @@ const open = (start: string, given: ColumnNames): OpenTable => {
 const headless = (cells: readonly string[], given: ColumnNames): Columns => {
   if (isValue(cells[0] ?? '') && Object.keys(given).length === 0)
     return { of: { value: 0 }, typed: [], isOwn: false }
+  const numbered = numberedColumns(cells.length, given)
+  if (numbered !== undefined) return numbered
   throw new UnreadableSource('no_value_column', noValues(cells))
 }
 
@@ -234,6 +236,8 @@ export const rowItems = (
     idsFlag: flagOf(cell('ids_flag')),
     tlp,
     date: cell('date'),
+    confidence: confidenceOf(cell('confidence')),
+    ownId: shown(cell('source_id')),
   }
   if (of.value !== undefined) {
     // MISP's type for the report on which an event is based.
@@ -260,6 +264,14 @@ const tagsOf = (cell: string, isOwn: boolean): string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
     .slice(0, 100)
+
+/** Words of the STIX scale (part 3 of appendix A), or a number up to 100. */
+const confidenceOf = (cell: string): number | undefined => {
+  const word = { low: 15, medium: 50, high: 85 }[cell.toLowerCase()]
+  return (
+    word ?? (/^(?:100|\d{1,2})(?:\.\d+)?\s?%?$/.test(cell) ? Math.round(Number.parseFloat(cell)) : undefined)
+  )
+}
 
 const flagOf = (cell: string): boolean | undefined => {
   if (/^(?:1|true|yes|y|tak|t)$/i.test(cell)) return true

@@ -8,7 +8,7 @@ import { readPlainList } from './read-list.ts'
 import { isStix, readStix } from './read-stix.ts'
 import { readRecords, recordsOf } from './read-records.ts'
 import { isComment, isSentence, noValues, readTable, tableStart, type TableStart } from './read-table.ts'
-import type { ColumnNames } from './table-columns.ts'
+import { numberedColumns, type ColumnNames } from './table-columns.ts'
 
 export type TextFormat = 'json' | 'table' | 'list'
 /** Characters used to detect the format. */
@@ -22,6 +22,7 @@ export const formatOf = (start: string, given: ColumnNames = {}): TextFormat => 
   if (json.test(start.replace(/^\uFEFF/, ''))) return 'json'
   const table = tableStart(start, given)
   if (table?.columns !== undefined && !isHeading(table)) return 'table'
+  if (numberedColumns(table?.first?.length ?? 0, given) !== undefined) return 'table'
   if (Object.keys(given).length > 0)
     throw new UnreadableSource(
       'no_value_column',

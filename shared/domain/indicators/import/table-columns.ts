@@ -13,12 +13,14 @@ export const fields = [
   'date',
 ] as const
 export type Field = (typeof fields)[number]
-/** The column name of each field. */
-export type ColumnNames = Partial<Readonly<Record<Field, string>>>
+/** Fields that only sources read: see `docs/decisions/sources.md`. */
+const ofSources = ['confidence', 'source_id'] as const
+/** The column name of each field, or `#2` for the second column. */
+export type ColumnNames = Partial<Readonly<Record<Field | (typeof ofSources)[number], string>>>
 
 /** The meaning of a column: a field, or one that users cannot assign. */
-type Meaning = Field | 'port' | 'withdrawn'
-const meanings = [...fields, 'port', 'withdrawn'] as const satisfies readonly Meaning[]
+type Meaning = Field | (typeof ofSources)[number] | 'port' | 'withdrawn'
+const meanings = [...fields, ...ofSources, 'port', 'withdrawn'] as const satisfies readonly Meaning[]
 
 export interface Columns {
   readonly of: Readonly<Partial<Record<Meaning, number>>>
@@ -95,6 +97,8 @@ const names: Readonly<Record<Meaning, readonly string[]>> = {
     'datetime',
     'timestamp',
   ],
+  confidence: ['confidence', 'confidencelevel', 'pewnosc'],
+  source_id: ['id', 'iocid', 'uuid', 'phishid', 'urlhausid'],
   port: ['port', 'dstport', 'destinationport'],
   withdrawn: ['deletedate', 'datawykreslenia', 'revoked'],
 }
@@ -114,6 +118,20 @@ export const columnKey = (name: string): string =>
     .normalize('NFD')
     .replace(/[^a-z0-9]+/g, '')
 
+/** The index of a column given by its number: `#2` is 1. */
+const placeOf = (name: string): number | undefined => {
+  const [, digits] = /^#([1-9]\d{0,2})$/.exec(name.trim()) ?? []
+  return digits === undefined ? undefined : Number(digits) - 1
+}
+
+/** The columns of a table without a header, when all of them are given by number; undefined otherwise. */
+export const numberedColumns = (width: number, given: ColumnNames): Columns | undefined => {
+  const places = Object.entries(given).map(([meaning, name]) => [meaning, placeOf(name)] as const)
+  if (!places.every(([, place]) => place !== undefined && place < width) || given.value === undefined)
+    return undefined
+  return { of: Object.fromEntries(places), typed: [], isOwn: false }
+}
+
 /**
  * Identifies the columns of a header; undefined when no column has values. A column of report links counts as values
  * only when the user assigns it.
@@ -123,8 +141,14 @@ export const columnsOf = (header: readonly string[], given: ColumnNames = {}): C
   const of: Partial<Record<Meaning, number>> = {}
   for (const meaning of meanings) {
     const name = meaning === 'port' || meaning === 'withdrawn' ? undefined : given[meaning]
+    const place = name === undefined ? undefined : placeOf(name)
     const wanted = name === undefined ? names[meaning] : [columnKey(name)]
-    const found = wanted.map((one) => keys.indexOf(one)).find((index) => index !== -1)
+    const found =
+      place === undefined
+        ? wanted.map((one) => keys.indexOf(one)).find((index) => index !== -1)
+        : place < keys.length
+          ? place
+          : undefined
     if (found !== undefined) of[meaning] = found
     else if (name !== undefined) return undefined
   }

@@ -2,7 +2,7 @@
 import { createWebhook, type Webhook } from '#shared/contracts/webhooks.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
-import { addressProblem, addressProblems } from '#shared/domain/webhooks.ts'
+import { addressProblem, addressProblems } from '#shared/domain/https-addresses.ts'
 import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { held, line } from '#web/ui/form/field-kinds.ts'
 

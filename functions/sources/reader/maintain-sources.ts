@@ -1,0 +1,84 @@
+/** What no schedule of a source does: repairs, sources that are overdue, and deleted ones. */
+import { concurrently } from '#functions/core/concurrently.ts'
+import { describeError } from '#functions/core/log.ts'
+import { withLease } from '#functions/core/store/lease.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { SourceWriter } from '#functions/indicators/source-writer.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/rules/keys.ts'
+import { activeSources, repairSchedules } from '../source-schedules.ts'
+import { readSourceState } from '../source-state.ts'
+import { Membership } from './membership.ts'
+import { runSource, sourceActor, sourceFileBytes, type Reading } from './run-source.ts'
+
+/** Milliseconds by which the schedule of a source may be late before another run takes it. */
+const patience = 5 * 60_000
+
+/** One run. A failure does not stop the rest, and is thrown at the end. */
+export const maintainSources = async (reading: Reading): Promise<void> => {
+  const { platform } = reading
+  const failures: unknown[] = []
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      platform.log.error('sources not maintained', describeError(error))
+      failures.push(error)
+    }
+  }
+  await attempt(() => repairSchedules(platform))
+  await attempt(async () => {
+    for (const item of await platform.table.queryAll(keys.sourceRemoval(0).pk))
+      await attempt(() => removeSource(reading, Number(item['sk'])))
+  })
+  const now = platform.clock.now().getTime()
+  const ids = await activeSources(platform)
+  const overdue: number[] = []
+  await concurrently(ids, 10, async (id) => {
+    const { run, next_at: next } = await readSourceState(platform, id)
+    if (run !== undefined || next === undefined || next + patience <= now) overdue.push(id)
+  })
+  for (const id of overdue.toSorted((one, other) => one - other)) {
+    if (reading.isTimeOver?.() === true) break
+    await attempt(() => runSource(reading, id))
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Sources that were not maintained', { cause: failures[0] })
+}
+
+/**
+ * Cleans up after a deleted source: its indicators stay, and none has it any longer. Waits for a run of the source that
+ * has not ended.
+ */
+const removeSource = (reading: Reading, id: number): Promise<unknown> =>
+  withLease(reading.platform, keys.sourceState(id, 'lease'), 900_000, async () => {
+    const { platform } = reading
+    const { complete, run } = await readSourceState(platform, id)
+    if (complete !== undefined) {
+      const found = await platform.files?.read(complete.members, sourceFileBytes)
+      const members = new Membership(found === undefined || found === 'too_big' ? undefined : found)
+      const ids = Array.from({ length: members.size }, (_, place) => members.at(place).id)
+      const writer = new SourceWriter(platform.collection(indicatorsCollection), sourceActor(String(id)), {
+        sourceId: id,
+        at: platform.clock.now().toISOString(),
+        options: {},
+      })
+      const { isDone } = await writer.release(
+        ids.filter((one) => one !== 0),
+        { policy: 'keep', days: 0 },
+        () => reading.isTimeOver?.() === true,
+      )
+      if (!isDone) return
+      await platform.files?.delete(complete.members)
+    }
+    if (run?.answer !== undefined) await platform.files?.delete(run.answer.key)
+    await deleteRuns(platform, id)
+    await platform.table.delete(keys.sourceState(id, 'state'))
+    await platform.table.delete(keys.sourceState(id, 'asked'))
+    await platform.table.delete(keys.sourceRemoval(id))
+  })
+
+const deleteRuns = async ({ table }: Platform, id: number): Promise<void> => {
+  for await (const page of table.query(keys.sourceRun(id, '').pk))
+    await concurrently(page, 10, (item) => table.delete(keys.sourceRun(id, String(item['sk']))))
+}

@@ -1,0 +1,506 @@
+/**
+ * A run of a source. It stores the answer, compares it with what the source had, and writes only what differs. A run
+ * that was killed continues from the stored answer, and writing a row again writes nothing
+ * (docs/decisions/sources.md).
+ */
+import { createHash } from 'node:crypto'
+import type { DownloadLimits } from '#functions/core/egress/download.ts'
+import type { Reach } from '#functions/core/egress/reach.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import { describeError } from '#functions/core/log.ts'
+import { withLease } from '#functions/core/store/lease.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { SourceWriter, type SourceRow } from '#functions/indicators/source-writer.ts'
+import { sourceFileKey } from '#functions/rules/file-keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/rules/keys.ts'
+import type { SourceCounts, RefusedRow } from '#shared/contracts/sources.ts'
+import { sourceLimits, type RunState, type SourceProblem } from '#shared/domain/sources/source.ts'
+import { openSourceSecret } from '../source-secret.ts'
+import {
+  noCounts,
+  readSourceState,
+  writeSourceState,
+  type OpenRun,
+  type SourceState,
+  type StoredRun,
+} from '../source-state.ts'
+import { sourcesCollection, type SourceEntity } from '../source-store.ts'
+import { memberHash, memberPrint, Membership, packed, type Member } from './membership.ts'
+import { readRows, refusal, UnreadableAnswer } from './read-rows.ts'
+import { answerLimits, requestSource, retryAfter } from './request-source.ts'
+
+/** A run holds its lease as long as its function may run. */
+const leaseMilliseconds = 900_000
+/** Rows that are written together. */
+const rowsAtOnce = 2_000
+const minute = 60_000
+/** Minutes until the next attempt after one, two, three and more failures, if the interval is not shorter. */
+const retryMinutes = [5, 15, 60, 240, 720] as const
+/** Maximum bytes of the file with what a source has. */
+export const sourceFileBytes = 64 * sourceLimits.rowsTo
+/** A schedule may come a little early. */
+const slack = 30_000
+
+export interface Reading {
+  readonly platform: Platform
+  readonly reach: Reach
+  readonly limits?: DownloadLimits
+  /** Whether the function is about to end. Another invocation then continues. */
+  readonly isTimeOver?: () => boolean
+}
+
+/** `skipped`: not due, off, or read by another run. `later`: another invocation continues. */
+export type RunResult = RunState | 'skipped' | 'later'
+
+/** The actor name of these commits in the journal. */
+export const sourceActor = (name: string): Actor => ({
+  user_id: null,
+  name: `source ${name}`,
+  client_id: null,
+})
+
+/** Runs a source if it is due, was asked for, or has a run to be continued. */
+export const runSource = async (reading: Reading, id: number): Promise<RunResult> => {
+  const { platform } = reading
+  const result = await withLease(
+    platform,
+    keys.sourceState(id, 'lease'),
+    leaseMilliseconds,
+    async (): Promise<RunResult> => {
+      const stored = await platform.collection(sourcesCollection).get('source', id)
+      if (stored === undefined || !stored.entity.is_active) return 'skipped'
+      const state = await readSourceState(platform, id)
+      const asked = await platform.table.get(keys.sourceState(id, 'asked'))
+      const now = platform.clock.now()
+      const isDue = state.next_at === undefined || state.next_at <= now.getTime() + slack
+      if (state.run === undefined && asked === undefined && !isDue) return 'skipped'
+      const by = typeof asked?.['by'] === 'string' ? asked['by'] : null
+      return new Run(reading, id, stored.entity, state).run(by)
+    },
+  )
+  return result ?? 'skipped'
+}
+
+/** Changes whenever the same answer would become something else. */
+const settingsPrint = ({
+  url,
+  auth,
+  columns,
+  feed_category_id,
+  tags_ids,
+  group_id,
+  tlp,
+  publishing,
+  publish_from,
+  confidence,
+}: SourceEntity): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        url,
+        auth,
+        columns,
+        feed_category_id,
+        tags_ids,
+        group_id,
+        tlp,
+        publishing,
+        publish_from,
+        confidence,
+      ]),
+    )
+    .digest('base64url')
+
+/** What the first reading of an answer finds, before anything is written. */
+interface Compared {
+  readonly seen: Uint8Array
+  /** Hashes of new or changed rows. */
+  readonly differing: ReadonlySet<string>
+  readonly rows: number
+  readonly gone: number
+}
+
+class Run {
+  readonly #reading: Reading
+  readonly #id: number
+  readonly #source: SourceEntity
+  readonly #state: SourceState
+  readonly #begun = performance.now()
+  readonly #log: { date: string; text: string }[] = []
+  readonly #refused: RefusedRow[] = []
+  readonly #counts: { -readonly [Name in keyof SourceCounts]: number } = { ...noCounts }
+  #status: number | null = null
+  #isStored = false
+
+  constructor(reading: Reading, id: number, source: SourceEntity, state: SourceState) {
+    this.#reading = reading
+    this.#id = id
+    this.#source = source
+    this.#state = state
+  }
+
+  get #platform(): Platform {
+    return this.#reading.platform
+  }
+  get #files(): Files {
+    const { files } = this.#platform
+    if (files === undefined) throw new Error('The files are missing')
+    return files
+  }
+  get #isLate(): boolean {
+    return this.#reading.isTimeOver?.() === true
+  }
+
+  #note(text: string): void {
+    this.#log.push({ date: this.#platform.clock.now().toISOString(), text })
+  }
+
+  async run(by: string | null): Promise<RunResult> {
+    const settings = settingsPrint(this.#source)
+    const known = this.#state.run
+    // Settings that were changed meanwhile need the answer to be read from the beginning, which it is.
+    const open: OpenRun = known ?? {
+      run_id: this.#newId(),
+      start_date: this.#platform.clock.now().toISOString(),
+      started_by: by,
+      settings,
+    }
+    if (known !== undefined) this.#note('The run continues.')
+    try {
+      const answer = open.answer ?? (await this.#fetch(open))
+      if (typeof answer === 'string') return answer
+      this.#isStored = true
+      this.#status = answer.status
+      return await this.#read({ ...open, settings, answer })
+    } catch (error) {
+      if (error instanceof UnreadableAnswer) {
+        this.#note(error.message)
+        return this.#fail(open, error.problem)
+      }
+      this.#platform.log.error('source not read', { source_id: this.#id, ...describeError(error) })
+      throw error
+    }
+  }
+
+  #newId(): string {
+    const at = this.#platform.clock.now().toISOString().replaceAll(/[-:.]/g, '')
+    return `${at}_${this.#platform.random.uuid()}`
+  }
+
+  /** Fetches the answer and stores it; the result of a run that ends here. */
+  async #fetch(open: OpenRun): Promise<NonNullable<OpenRun['answer']> | RunResult> {
+    const source = this.#source
+    const { complete } = this.#state
+    const secret =
+      source.secret === null
+        ? undefined
+        : await openSourceSecret(this.#platform.seals, this.#id, { ...source, secret: source.secret })
+    if (source.auth.type !== 'none' && secret === undefined) return this.#fail(open, 'no_secret')
+    // Nothing is conditional while a decision waits, or after a change of the settings.
+    const before =
+      complete?.settings === open.settings && this.#state.held === undefined ? complete : undefined
+    const answer = await requestSource(
+      { source, secret, etag: before?.etag, lastModified: before?.last_modified },
+      this.#reading.limits ?? answerLimits,
+      this.#reading.reach,
+    )
+    this.#status = answer.status
+    if (answer.problem !== null) {
+      const wait = retryAfter(answer.headers, this.#platform.clock.now())
+      this.#note(`The source answered ${answer.status ?? 'nothing'}.`)
+      return this.#fail(open, answer.problem, wait)
+    }
+    if (answer.status === 304) return this.#unchanged(open)
+    this.#counts.bytes = answer.body.length
+    const hash = createHash('sha256').update(answer.body).digest('base64url')
+    if (before?.hash === hash) return this.#unchanged(open, answer.headers)
+    const key = sourceFileKey(this.#id, 'answer', open.run_id)
+    await this.#files.put(key, answer.body, 'application/octet-stream')
+    const { etag, 'last-modified': modified } = answer.headers
+    const stored = {
+      key,
+      hash,
+      status: answer.status ?? 200,
+      ...(etag === undefined ? {} : { etag }),
+      ...(modified === undefined ? {} : { last_modified: modified }),
+    }
+    await writeSourceState(this.#platform, this.#id, { ...this.#state, run: { ...open, answer: stored } })
+    this.#note(`Received ${answer.body.length} bytes.`)
+    return stored
+  }
+
+  async #unchanged(open: OpenRun, headers?: Readonly<Record<string, string>>): Promise<RunResult> {
+    const { complete } = this.#state
+    this.#counts.rows = complete?.size ?? 0
+    this.#counts.seen_again = complete?.size ?? 0
+    const { etag, 'last-modified': modified } = headers ?? {}
+    return this.#end(open, 'unchanged', null, {
+      ...this.#state,
+      ...this.#healthy(),
+      ...(complete === undefined
+        ? {}
+        : {
+            complete: {
+              ...complete,
+              ...(etag === undefined ? {} : { etag }),
+              ...(modified === undefined ? {} : { last_modified: modified }),
+            },
+          }),
+    })
+  }
+
+  async #read(open: OpenRun & { readonly answer: NonNullable<OpenRun['answer']> }): Promise<RunResult> {
+    const body = await this.#files.read(open.answer.key, answerLimits.bytes)
+    if (body === undefined || body === 'too_big') {
+      // The stored answer expired: the next run fetches it again.
+      return this.#fail(open, 'incomplete')
+    }
+    const file = Buffer.from(body)
+    const members = await this.#members()
+    const compared = await this.#compare(file, members)
+    if (compared === 'too_many_rows') return this.#fail(open, 'too_many_rows')
+    const broken = this.#brokenBy(compared, members.size)
+    if (broken !== undefined && members.size === 0 && broken !== 'empty') return this.#fail(open, broken)
+    const decision = this.#decisionOn(compared.gone)
+    const isBeyond = compared.gone * 100 > members.size * this.#source.gone.threshold
+    const isHeld = compared.gone > 0 && (isBeyond || broken !== undefined) && decision === undefined
+    this.#counts.rows = compared.rows
+    // A broken answer adds nothing either.
+    const next: Member[] = []
+    if (broken === undefined || decision !== undefined) {
+      const written = await this.#write(file, open, compared, next)
+      if (!written) return 'later'
+    }
+    const gone: number[] = []
+    for (let place = 0; place < members.size; place += 1) {
+      const member = members.at(place)
+      if (compared.seen[place] === 0) gone.push(member.id)
+      if (compared.seen[place] === same || (compared.seen[place] === 0 && isHeld)) next.push(member)
+      // A changed row that was not written, since the answer is broken.
+      if (compared.seen[place] === changed && broken !== undefined && decision === undefined)
+        next.push(member)
+    }
+    this.#counts.seen_again = compared.seen.reduce((sum, one) => sum + Number(one === same), 0)
+    if (isHeld)
+      this.#note(
+        `${compared.gone} of ${members.size} are missing, more than ${this.#source.gone.threshold} %. Nothing is withdrawn until a person decides.`,
+      )
+    else {
+      this.#counts.gone = gone.length
+      const policy = decision === 'keep' ? 'keep' : this.#source.gone.policy
+      const released = await this.#writer(open).release(
+        gone.filter((id) => id !== 0),
+        { policy, days: this.#source.gone.days },
+        () => this.#isLate,
+      )
+      if (!released.isDone) return 'later'
+      this.#counts.ended = released.ended
+    }
+    return this.#complete(
+      open,
+      next,
+      isHeld ? { gone: compared.gone, of: members.size, problem: broken ?? null } : undefined,
+    )
+  }
+
+  /** Stores what the source has now, and ends the run. */
+  async #complete(
+    open: OpenRun & { readonly answer: NonNullable<OpenRun['answer']> },
+    next: readonly Member[],
+    held: { gone: number; of: number; problem: SourceProblem | null } | undefined,
+  ): Promise<RunResult> {
+    const key = sourceFileKey(this.#id, 'members', open.run_id)
+    const bytes = packed(next)
+    await this.#files.put(key, bytes, 'application/octet-stream')
+    const { complete: former, held: heldBefore, ...state } = this.#state
+    const { etag, last_modified, hash } = open.answer
+    const result = await this.#end(open, held === undefined ? 'done' : 'held', held?.problem ?? null, {
+      ...state,
+      ...this.#healthy(),
+      complete: {
+        at: this.#platform.clock.now().toISOString(),
+        settings: open.settings,
+        hash,
+        ...(etag === undefined ? {} : { etag }),
+        ...(last_modified === undefined ? {} : { last_modified }),
+        members: key,
+        size: new Membership(bytes).size,
+      },
+      ...(held === undefined
+        ? {}
+        : { held: { ...held, since: heldBefore?.since ?? this.#platform.clock.now().toISOString() } }),
+    })
+    if (former !== undefined && former.members !== key) await this.#files.delete(former.members)
+    return result
+  }
+
+  async #members(): Promise<Membership> {
+    const { complete } = this.#state
+    if (complete === undefined) return new Membership()
+    const found = await this.#files.read(complete.members, sourceFileBytes)
+    if (found === undefined || found === 'too_big') {
+      this.#note('What the source had is not known any longer; every row is compared with the portal.')
+      return new Membership()
+    }
+    return new Membership(found)
+  }
+
+  /** Reads the answer without writing: what is new, what differs, and what is missing. */
+  async #compare(file: Buffer, members: Membership): Promise<Compared | 'too_many_rows'> {
+    const seen = new Uint8Array(members.size)
+    const differing = new Set<string>()
+    const met = new Set<string>()
+    let rows = 0
+    const now = this.#platform.clock.now()
+    for await (const batch of readRows(file, this.#source, now)) {
+      this.#counts.bytes = batch.bytes
+      this.#refuse(batch.refused)
+      for (const { row, key } of batch.rows) {
+        const hash = memberHash(row.type, key)
+        const name = hash.toString('latin1')
+        const place = members.find(hash)
+        if (place === -1 ? met.has(name) : seen[place] !== 0) continue
+        rows += 1
+        if (rows > this.#source.max_rows) return 'too_many_rows'
+        if (place === -1) met.add(name)
+        const isSame = place !== -1 && members.at(place).print === printOf(row)
+        if (place !== -1) seen[place] = isSame ? same : changed
+        if (!isSame) differing.add(name)
+      }
+    }
+    const gone = seen.reduce((sum, one) => sum + Number(one === 0), 0)
+    return { seen, differing, rows, gone }
+  }
+
+  #refuse(refused: readonly RefusedRow[]): void {
+    this.#counts.refused += refused.length
+    const room = sourceLimits.refusedRows - this.#refused.length
+    if (room > 0) this.#refused.push(...refused.slice(0, room))
+  }
+
+  /** Why an answer cannot be what the source means. */
+  #brokenBy({ rows }: Compared, before: number): SourceProblem | undefined {
+    if (rows === 0) return this.#counts.refused > 0 ? 'mostly_refused' : before > 0 ? 'empty' : undefined
+    return this.#counts.refused > rows ? 'mostly_refused' : undefined
+  }
+
+  /** The decision on what is missing: it covers no more than was shown. */
+  #decisionOn(gone: number): 'apply' | 'keep' | undefined {
+    const { held } = this.#state
+    const { decision } = this.#source
+    if (held === undefined || decision === null || decision.at < held.since) return undefined
+    return gone <= decision.gone ? decision.decision : undefined
+  }
+
+  /** Writes the rows that differ. Returns false when the time is over. */
+  async #write(file: Buffer, open: OpenRun, { differing }: Compared, next: Member[]): Promise<boolean> {
+    if (differing.size === 0) return true
+    const left = new Set(differing)
+    const writer = this.#writer(open)
+    let waiting: { row: SourceRow; line: number | undefined; hash: Buffer }[] = []
+    const flush = async (): Promise<boolean> => {
+      if (this.#isLate) return false
+      const outcomes = await writer.write(waiting.map(({ row }) => row))
+      for (const [index, { row, line, hash }] of waiting.entries()) {
+        const outcome = outcomes[index]
+        if (outcome === undefined || outcome.outcome === 'refused') {
+          const reason = outcome === undefined ? 'lost' : outcome.reason
+          this.#refuse([
+            refusal(line === undefined ? {} : { line }, row.value, reason, outcome?.values.join(', ')),
+          ])
+          continue
+        }
+        if (outcome.outcome === 'warned') this.#counts.warned += 1
+        else if (outcome.outcome !== 'same') this.#counts[outcome.outcome] += 1
+        next.push({ hash, print: printOf(row), id: 'id' in outcome ? outcome.id : 0 })
+      }
+      waiting = []
+      return true
+    }
+    for await (const { rows } of readRows(file, this.#source, this.#platform.clock.now()))
+      for (const { row, key, place } of rows) {
+        const hash = memberHash(row.type, key)
+        if (!left.delete(hash.toString('latin1'))) continue
+        waiting.push({ row, line: place.line, hash })
+        if (waiting.length >= rowsAtOnce && !(await flush())) return false
+      }
+    return flush()
+  }
+
+  #writer(open: OpenRun): SourceWriter {
+    const { feed_category_id, tags_ids, group_id } = this.#source
+    return new SourceWriter(this.#platform.collection(indicatorsCollection), sourceActor(this.#source.name), {
+      sourceId: this.#id,
+      at: open.start_date,
+      options: {
+        categoryId: feed_category_id,
+        tagIds: tags_ids,
+        ...(group_id === null ? {} : { groupId: group_id }),
+      },
+    })
+  }
+
+  /** The state after an answer. */
+  #healthy(): Pick<SourceState, 'seen' | 'failures' | 'failing_since' | 'next_at'> {
+    return {
+      seen: this.#platform.clock.now().toISOString(),
+      failures: 0,
+      failing_since: undefined,
+      next_at: this.#platform.clock.now().getTime() + this.#source.interval_minutes * minute,
+    }
+  }
+
+  async #fail(open: OpenRun, problem: SourceProblem, wait = 0): Promise<RunResult> {
+    const now = this.#platform.clock.now()
+    const failures = this.#state.failures + 1
+    const delay = retryMinutes[Math.min(failures, retryMinutes.length) - 1] ?? 720
+    const longest = sourceLimits.intervalMinutesTo * minute
+    return this.#end(open, 'failed', problem, {
+      ...this.#state,
+      failures,
+      failing_since: this.#state.failing_since ?? now.toISOString(),
+      next_at:
+        now.getTime() +
+        Math.min(longest, Math.max(wait, Math.min(this.#source.interval_minutes, delay) * minute)),
+    })
+  }
+
+  /** Writes the run's record, then the state without it, and deletes the answer. A killed end is repeated whole. */
+  async #end(
+    open: OpenRun,
+    state: Exclude<RunState, 'running'>,
+    problem: SourceProblem | null,
+    { run: _, ...next }: SourceState,
+  ): Promise<RunResult> {
+    const now = this.#platform.clock.now()
+    const run = {
+      run_id: open.run_id,
+      state,
+      problem,
+      status: this.#status,
+      started_by: open.started_by,
+      start_date: open.start_date,
+      end_date: now.toISOString(),
+      seconds: Math.round((performance.now() - this.#begun) / 100) / 10,
+      counts: this.#counts,
+    }
+    const stored: StoredRun = { ...run, refused: this.#refused, log: this.#log }
+    await this.#platform.table.put({
+      ...keys.sourceRun(this.#id, open.run_id),
+      ...stored,
+      expires: Math.floor(now.getTime() / 1000) + sourceLimits.runDays * 86_400,
+    })
+    await writeSourceState(this.#platform, this.#id, { ...next, last_run: run })
+    if (open.started_by !== null) await this.#platform.table.delete(keys.sourceState(this.#id, 'asked'))
+    if (this.#isStored) await this.#files.delete(sourceFileKey(this.#id, 'answer', open.run_id))
+    this.#platform.log.info('source read', { source_id: this.#id, state, problem, ...this.#counts })
+    return state
+  }
+}
+
+/** How a member was found. 0 is not at all. */
+const [same, changed] = [1, 2]
+
+const printOf = ({ confidence, ownId }: SourceRow): number => memberPrint([confidence, ownId ?? null])

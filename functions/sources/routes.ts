@@ -1,0 +1,308 @@
+/** The routes of sources of indicators. */
+import { mergedInput } from '#functions/core/changes-over.ts'
+import type { Reach } from '#functions/core/egress/reach.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/rules/keys.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
+import {
+  createSource,
+  decideSource,
+  deleteSource,
+  getSource,
+  getSourceRun,
+  listSourceRuns,
+  listSources,
+  runSource,
+  switchSource,
+  trySource,
+  updateSource,
+  type Source,
+  type SourceRun,
+} from '#shared/contracts/sources.ts'
+import { sourceLimits } from '#shared/domain/sources/source.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { toSourceResponse } from './source-presenter.ts'
+import { followSource, updateSchedule } from './source-schedules.ts'
+import { openSourceSecret, sealSourceSecret } from './source-secret.ts'
+import { readSourceState, sourceStateSchema, storedRunSchema } from './source-state.ts'
+import { sourcesCollection, type SourceEntity, type SourceKinds } from './source-store.ts'
+import { checkAuth, checkSourceName, checkSourceReferences, sourceAddress } from './source.ts'
+import { trySourceOut } from './trial.ts'
+
+interface SourcesDependencies {
+  readonly platform: Platform
+  readonly sources: Collection<SourceKinds>
+  /** What trials connect to. */
+  readonly reach: Reach
+}
+
+/** An analyst needs the module of indicators, as for publishing them. Throws `module_forbidden`. */
+const checkModule = ({ role, access }: Session): void => {
+  if (role === 'analyst' && !access.has_feed_access) throw new PortalError('module_forbidden')
+}
+
+/** A source. Throws `not_found`. */
+const existing = async ({ sources }: SourcesDependencies, id: number): Promise<Stored<SourceEntity>> => {
+  const stored = await sources.get('source', id)
+  if (stored === undefined) throw new PortalError('not_found')
+  return stored
+}
+
+const reply = async (
+  { platform }: SourcesDependencies,
+  id: number,
+  entity: SourceEntity,
+): Promise<{ source: Source }> => ({
+  source: toSourceResponse(id, entity, await readSourceState(platform, id)),
+})
+
+/** All sources, by name. */
+const listSourcesRoute = ({ platform, sources }: SourcesDependencies): Route =>
+  handle(listSources, async ({ session }) => {
+    checkModule(session)
+    const readModel = await sources.readModel()
+    const ids = readModel.rows(idRow, 'SELECT id FROM source ORDER BY name_sort, id')
+    const [stored, states] = await Promise.all([
+      sources.getMany('source', ids),
+      ids.length === 0 ? [] : platform.table.batchGet(ids.map((id) => keys.sourceState(id, 'state'))),
+    ])
+    return {
+      data: ids.flatMap((id, index) => {
+        const entity = stored[index]?.entity
+        return entity === undefined
+          ? []
+          : [toSourceResponse(id, entity, sourceStateSchema.parse(states[index] ?? {}))]
+      }),
+    }
+  })
+
+const getSourceRoute = (dependencies: SourcesDependencies): Route =>
+  handle(getSource, async ({ params, session }) => {
+    checkModule(session)
+    return reply(dependencies, params.id, (await existing(dependencies, params.id)).entity)
+  })
+
+const createSourceRoute = ({ platform, sources }: SourcesDependencies): Route =>
+  handle(createSource, async ({ body: { secret, ...body }, session, idempotency }) => {
+    checkModule(session)
+    const url = sourceAddress(body.url)
+    checkAuth(body.auth, secret !== undefined, secret)
+    await checkSourceReferences(platform.collection(indicatorsCollection), body)
+    return sources.commit(actorOf(session), async (commit) => {
+      if (commit.readModel.count('SELECT count(*) FROM source', []) >= sourceLimits.sources)
+        throw new PortalError('too_many_sources')
+      checkSourceName(commit.readModel, body.name, undefined)
+      const id = commit.nextId('source')
+      const owner = { ...body, url }
+      const entity: SourceEntity = {
+        ...owner,
+        secret: secret === undefined ? null : await sealSourceSecret(platform.seals, id, owner, secret),
+        is_active: false,
+        creation_date: commit.at,
+        decision: null,
+      }
+      commit.create('source', id, entity)
+      return idempotency.record(commit, { source: toSourceResponse(id, entity, sourceStateSchema.parse({})) })
+    })
+  })
+
+const audited = [
+  ['name', 'name'],
+  ['url', 'address'],
+  ['auth', 'key'],
+  ['secret', 'key'],
+  ['interval_minutes', 'interval'],
+  ['columns', 'columns'],
+  ['feed_category_id', 'category'],
+  ['tags_ids', 'tags'],
+  ['group_id', 'groups'],
+  ['tlp', 'tlp'],
+  ['publishing', 'publishing'],
+  ['publish_from', 'publishing'],
+  ['confidence', 'confidence'],
+  ['gone', 'gone'],
+  ['max_rows', 'max_rows'],
+] as const satisfies readonly (readonly [keyof SourceEntity, AuditedField])[]
+
+/** Changes settings. What the source has already is not changed by them. */
+const updateSourceRoute = (dependencies: SourcesDependencies): Route =>
+  handle(updateSource, async ({ params, body: given, session }) => {
+    checkModule(session)
+    const { platform, sources } = dependencies
+    await existing(dependencies, params.id)
+    const entity = await sources.commit(actorOf(session), async (commit) => {
+      const stored = await existing(dependencies, params.id)
+      const before = stored.entity
+      const { secret, ...body } = mergedInput(given, before)
+      const url = body.url === undefined ? before.url : sourceAddress(body.url)
+      const merged: SourceEntity = { ...before, ...body, url }
+      const isElsewhere =
+        new URL(url).origin !== new URL(before.url).origin ||
+        merged.auth.type !== before.auth.type ||
+        merged.auth.name !== before.auth.name
+      // A secret is never sent to another place than it was entered for.
+      const kept = isElsewhere || merged.auth.type === 'none' ? null : before.secret
+      checkAuth(merged.auth, secret !== undefined || kept !== null, secret)
+      const after: SourceEntity = {
+        ...merged,
+        secret:
+          secret === undefined ? kept : await sealSourceSecret(platform.seals, params.id, merged, secret),
+      }
+      const fields = [
+        ...new Set(
+          audited.flatMap(([name, field]): AuditedField[] =>
+            JSON.stringify(after[name]) === JSON.stringify(before[name]) ? [] : [field],
+          ),
+        ),
+      ]
+      if (fields.length === 0) return before
+      if (['category', 'tags', 'groups'].some((field) => fields.some((one) => one === field)))
+        await checkSourceReferences(platform.collection(indicatorsCollection), after)
+      if (after.name !== before.name) checkSourceName(commit.readModel, after.name, params.id)
+      commit.update('source', params.id, after, stored, fields)
+      return after
+    })
+    await updateSchedule(platform, params.id, entity)
+    return reply(dependencies, params.id, entity)
+  })
+
+const switchSourceRoute = (dependencies: SourcesDependencies): Route =>
+  handle(switchSource, async ({ params, body, session }) => {
+    checkModule(session)
+    const { platform, sources } = dependencies
+    await existing(dependencies, params.id)
+    const entity = await sources.commit(actorOf(session), async (commit) => {
+      const stored = await existing(dependencies, params.id)
+      if (stored.entity.is_active === body.is_active) return stored.entity
+      const after = { ...stored.entity, is_active: body.is_active }
+      commit.update('source', params.id, after, stored, ['is_active'])
+      return after
+    })
+    await updateSchedule(platform, params.id, entity)
+    if (entity.is_active) await followSource(platform, params.id)
+    return reply(dependencies, params.id, entity)
+  })
+
+/** The reader cleans up: see `maintain-sources.ts`. */
+const deleteSourceRoute = (dependencies: SourcesDependencies): Route =>
+  handle(deleteSource, async ({ params, session }) => {
+    checkModule(session)
+    await existing(dependencies, params.id)
+    return dependencies.sources.commit(actorOf(session), async (commit) => {
+      const { entity } = await existing(dependencies, params.id)
+      if (entity.is_active) throw new PortalError('source_active')
+      commit.delete('source', params.id)
+      commit.putItem({ ...keys.sourceRemoval(params.id) })
+      return {}
+    })
+  })
+
+const runSourceRoute = (dependencies: SourcesDependencies): Route =>
+  handle(runSource, async ({ params, session }) => {
+    checkModule(session)
+    const { platform } = dependencies
+    const { entity } = await existing(dependencies, params.id)
+    if (!entity.is_active) throw new PortalError('source_off')
+    await platform.table.put({ ...keys.sourceState(params.id, 'asked'), by: actorOf(session).name })
+    await followSource(platform, params.id)
+    return reply(dependencies, params.id, entity)
+  })
+
+const decideSourceRoute = (dependencies: SourcesDependencies): Route =>
+  handle(decideSource, async ({ params, body, session }) => {
+    checkModule(session)
+    const { platform, sources } = dependencies
+    await existing(dependencies, params.id)
+    const { held } = await readSourceState(platform, params.id)
+    if (held === undefined) throw new PortalError('source_not_held')
+    const actor = actorOf(session)
+    const entity = await sources.commit(actor, async (commit) => {
+      const stored = await existing(dependencies, params.id)
+      const after: SourceEntity = {
+        ...stored.entity,
+        decision: { ...body, gone: held.gone, by: actor.name, at: commit.at },
+      }
+      commit.update('source', params.id, after, stored, ['decision'])
+      return after
+    })
+    if (entity.is_active) {
+      await platform.table.put({ ...keys.sourceState(params.id, 'asked'), by: actor.name })
+      await followSource(platform, params.id)
+    }
+    return reply(dependencies, params.id, entity)
+  })
+
+const trySourceRoute = (dependencies: SourcesDependencies): Route =>
+  handle(trySource, async ({ body: { secret: given, source_id: id, ...body }, session }) => {
+    checkModule(session)
+    const { platform, reach } = dependencies
+    const url = sourceAddress(body.url)
+    const tried = { ...body, url }
+    const stored = id === undefined ? undefined : (await existing(dependencies, id)).entity.secret
+    const secret =
+      given ??
+      (id === undefined || stored === null || stored === undefined || body.auth.type === 'none'
+        ? undefined
+        : await openSourceSecret(platform.seals, id, { ...tried, secret: stored }))
+    checkAuth(body.auth, secret !== undefined, secret)
+    await checkSourceReferences(platform.collection(indicatorsCollection), body)
+    return trySourceOut(platform, reach, tried, secret)
+  })
+
+const listSourceRunsRoute = (dependencies: SourcesDependencies): Route =>
+  handle(listSourceRuns, async ({ params, query, session }) => {
+    checkModule(session)
+    const { platform } = dependencies
+    await existing(dependencies, params.id)
+    const pages = platform.table.query(keys.sourceRun(params.id, '').pk, {
+      descending: true,
+      consistent: false,
+      limit: sourceLimits.runsPage + 2,
+      ...(query.before === undefined ? {} : { from: '0', to: query.before }),
+    })
+    const data: SourceRun[] = []
+    for await (const page of pages) {
+      for (const item of page) {
+        if (item['sk'] === query.before) continue
+        const { refused: _, log: __, ...run } = storedRunSchema.parse(item)
+        if (data.length === sourceLimits.runsPage)
+          return { data, meta: { next: data.at(-1)?.run_id ?? null } }
+        data.push(run)
+      }
+    }
+    return { data, meta: { next: null } }
+  })
+
+const getSourceRunRoute = (dependencies: SourcesDependencies): Route =>
+  handle(getSourceRun, async ({ params, session }) => {
+    checkModule(session)
+    await existing(dependencies, params.id)
+    const item = await dependencies.platform.table.get(keys.sourceRun(params.id, params.run))
+    if (item === undefined) throw new PortalError('not_found')
+    const { refused, log, ...run } = storedRunSchema.parse(item)
+    return { run, refused, log }
+  })
+
+/** The routes of sources. Trials connect within `reach`. */
+export const sourceRoutes = (platform: Platform, reach: Reach): Route[] => {
+  const dependencies = { platform, reach, sources: platform.collection(sourcesCollection) }
+  return [
+    listSourcesRoute,
+    getSourceRoute,
+    createSourceRoute,
+    updateSourceRoute,
+    switchSourceRoute,
+    deleteSourceRoute,
+    runSourceRoute,
+    decideSourceRoute,
+    trySourceRoute,
+    listSourceRunsRoute,
+    getSourceRunRoute,
+  ].map((route) => route(dependencies))
+}

@@ -1,0 +1,82 @@
+/** What runs write of a source, outside the collection: how far it is read, and each run with its log. */
+import * as z from 'zod'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/rules/keys.ts'
+import { refusedRowSchema, sourceRunSchema, type SourceCounts } from '#shared/contracts/sources.ts'
+import { sourceProblems } from '#shared/domain/sources/source.ts'
+
+/** A run that was begun and not finished. The next invocation continues it. */
+const openRunSchema = z.object({
+  run_id: z.string(),
+  /** ISO 8601. */
+  start_date: z.string(),
+  started_by: z.string().nullable(),
+  /** What the settings were: `settingsPrint`. */
+  settings: z.string(),
+  /** The answer in the bucket of files, once it is there. */
+  answer: z
+    .object({
+      key: z.string(),
+      hash: z.string(),
+      status: z.int(),
+      etag: z.string().optional(),
+      last_modified: z.string().optional(),
+    })
+    .optional(),
+})
+export type OpenRun = z.infer<typeof openRunSchema>
+
+export const sourceStateSchema = z.object({
+  run: openRunSchema.optional(),
+  /** Of the last complete run: for a conditional request, and what the source had. */
+  complete: z
+    .object({
+      at: z.string(),
+      settings: z.string(),
+      hash: z.string(),
+      etag: z.string().optional(),
+      last_modified: z.string().optional(),
+      members: z.string(),
+      size: z.int(),
+    })
+    .optional(),
+  /** When the source was last found unchanged or read: then it had all its indicators. ISO 8601. */
+  seen: z.string().optional(),
+  failures: z.int().default(0),
+  failing_since: z.string().optional(),
+  /** The next planned run, epoch milliseconds. */
+  next_at: z.number().optional(),
+  held: z
+    .object({ gone: z.int(), of: z.int(), since: z.string(), problem: z.enum(sourceProblems).nullable() })
+    .optional(),
+  last_run: sourceRunSchema.optional(),
+})
+export type SourceState = z.infer<typeof sourceStateSchema>
+
+export const storedRunSchema = sourceRunSchema.extend({
+  refused: z.array(refusedRowSchema),
+  log: z.array(z.object({ date: z.string(), text: z.string() })),
+})
+export type StoredRun = z.infer<typeof storedRunSchema>
+
+export const noCounts: SourceCounts = {
+  bytes: 0,
+  rows: 0,
+  new: 0,
+  attached: 0,
+  changed: 0,
+  seen_again: 0,
+  gone: 0,
+  ended: 0,
+  warned: 0,
+  refused: 0,
+}
+
+export const readSourceState = async ({ table }: Pick<Platform, 'table'>, id: number): Promise<SourceState> =>
+  sourceStateSchema.parse((await table.get(keys.sourceState(id, 'state'))) ?? {})
+
+export const writeSourceState = (
+  { table }: Pick<Platform, 'table'>,
+  id: number,
+  state: SourceState,
+): Promise<void> => table.put({ ...keys.sourceState(id, 'state'), ...state })

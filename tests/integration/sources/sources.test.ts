@@ -1,0 +1,348 @@
+/** Sources of indicators: trial, runs, what goes, what is held, and what a killed run leaves. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/indicator-store.ts'
+import { indicatorIds } from '../support/indicator-ids.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
+import { DyingTable, Killed } from '../support/dying-table.ts'
+import { createSourceFixture, file, type SourceFixture } from './fixture.ts'
+
+let backends: Backends
+let fixture: SourceFixture
+beforeAll(async () => {
+  backends = await startBackends()
+})
+beforeEach(async () => {
+  await fixture?.stop()
+  fixture = await createSourceFixture(backends)
+})
+afterAll(async () => {
+  await fixture.stop()
+  await backends.stop()
+})
+
+const domains = (from: number, to: number): string =>
+  `value,confidence,id\n${Array.from({ length: to - from }, (_, index) => `bad${from + index}.kit.onion,70,r${from + index}`).join('\n')}\n`
+
+/** All indicators, by value. */
+const indicators = async (): Promise<Map<string, IndicatorEntity>> => {
+  const collection = fixture.platform.collection(indicatorsCollection)
+  const stored = await collection.getMany('feed', indicatorIds(await collection.readModel()))
+  return new Map(stored.flatMap((one) => (one === undefined ? [] : [[one.entity.value, one.entity]])))
+}
+
+describe('a source', () => {
+  it('is created off, and its secret is in no reply', async () => {
+    const { portal, platformAdmin, analyst } = fixture
+    const body = fixture.settings({ auth: { type: 'bearer', name: null }, secret: 'a-secret-token' })
+    const created = await portal.ok('createSource', platformAdmin, { body })
+    expect(created.source).toMatchObject({ state: 'off', has_secret: true, indicators: 0, tlp: 'green' })
+    expect(JSON.stringify(await portal.ok('listSources', analyst))).not.toContain('a-secret-token')
+    expect((await portal.refused('createSource', analyst, { body })).code).toBe('already_exists')
+  })
+
+  it('is refused with an inner address, an incomplete sign-in or an unknown category', async () => {
+    const { portal, analyst } = fixture
+    const refused = async (own: Parameters<SourceFixture['settings']>[0]): Promise<string | undefined> =>
+      (await portal.refused('createSource', analyst, { body: fixture.settings(own) })).code
+    expect(await refused({ url: 'https://10.0.0.7/list' })).toBe('source_address')
+    expect(await refused({ url: 'http://lists.example.com/' })).toBe('source_address')
+    expect(await refused({ auth: { type: 'bearer', name: null } })).toBe('source_auth')
+    expect(await refused({ auth: { type: 'header', name: 'Host' }, secret: 'x' })).toBe('source_auth')
+    expect(await refused({ feed_category_id: 9 })).toBe('unknown_reference')
+  })
+
+  it('needs its secret again at another address, and sends it nowhere else', async () => {
+    const { portal, analyst } = fixture
+    const { source_id: id } = await fixture.source({ auth: { type: 'basic', name: 'us' }, secret: 'pa ss' })
+    const params = { id }
+    const elsewhere = { url: 'https://other.receiver.example/list.csv' }
+    expect((await portal.refused('updateSource', analyst, { params, body: elsewhere })).code).toBe(
+      'source_auth',
+    )
+    fixture.answer((request, response) => {
+      if (request.headers.host?.startsWith('lists.') === true)
+        response.writeHead(302, { location: 'https://other.receiver.example/moved.csv' }).end()
+      else file(domains(0, 2))(request, response)
+    })
+    expect(await fixture.run(id)).toBe('done')
+    expect(fixture.requests.map(({ headers }) => headers.authorization)).toEqual([
+      `Basic ${Buffer.from('us:pa ss').toString('base64')}`,
+      undefined,
+    ])
+  })
+
+  it('is scheduled while it is on, and deleted with what it had', async () => {
+    const { portal, analyst, platform } = fixture
+    const source = await fixture.source({ interval_minutes: 15 })
+    const params = { id: source.source_id }
+    expect(await platform.schedules?.list()).toContain(`source-${source.source_id}`)
+    fixture.answer(file(domains(0, 3)))
+    await fixture.run(source.source_id)
+    expect((await portal.refused('deleteSource', analyst, { params })).code).toBe('source_active')
+    await portal.ok('switchSource', analyst, { params, body: { is_active: false } })
+    expect(await platform.schedules?.list()).not.toContain(`source-${source.source_id}`)
+    await portal.ok('deleteSource', analyst, { params })
+    await fixture.maintain()
+    const left = await indicators()
+    expect(left.size).toBe(3)
+    for (const { is_verified, sources } of left.values()) {
+      expect(is_verified).toBe(true)
+      expect(sources).toMatchObject([{ gone: expect.any(String) }])
+    }
+  })
+})
+
+describe('a trial', () => {
+  it('says what rows would become, and writes nothing', async () => {
+    const { portal, analyst } = fixture
+    fixture.answer(
+      file('value,confidence,malware,what\nbad.kit.onion,90,kit,x\n8.8.8.8,10,,x\n999.1.1.1,,,x\n', {
+        gzip: true,
+      }),
+    )
+    const trial = await portal.ok('trySource', analyst, { body: fixture.settings({ publish_from: 60 }) })
+    expect(trial).toMatchObject({
+      problem: null,
+      status: 200,
+      has_more: false,
+      counts: { new: 1, known: 0, warned: 1, refused: 1 },
+      rows: [
+        { line: 2, value: 'bad.kit.onion', outcome: 'new', tlp: 'green', confidence: 90, is_published: true },
+        { line: 3, value: '8.8.8.8', outcome: 'warned', is_published: false },
+      ],
+      refused: [{ line: 4, value: '999.1.1.1' }],
+    })
+    expect(trial.columns.map(({ name, field }) => [name, field])).toEqual([
+      ['value', 'value'],
+      ['confidence', 'confidence'],
+      ['malware', 'description'],
+      ['what', null],
+    ])
+    expect((await indicators()).size).toBe(0)
+  })
+
+  it('takes corrected columns, also by number', async () => {
+    const { portal, analyst } = fixture
+    fixture.answer(file('1;x;bad.kit.onion\n2;y;worse.kit.onion\n'))
+    const first = await portal.ok('trySource', analyst, { body: fixture.settings() })
+    expect(first).toMatchObject({
+      problem: 'no_value_column',
+      columns: [{ name: '#1' }, { name: '#2' }, { name: '#3' }],
+    })
+    const body = fixture.settings({ columns: { value: '#3', source_id: '#1' } })
+    expect((await portal.ok('trySource', analyst, { body })).rows.map(({ value }) => value)).toEqual([
+      'bad.kit.onion',
+      'worse.kit.onion',
+    ])
+  })
+
+  it.each([
+    ['inner.receiver.example', 'address_not_allowed'],
+    ['lists.receiver.example', 'unauthorized'],
+  ])('of %s says why nothing was read', async (host, problem) => {
+    fixture.answer((_request, response) => response.writeHead(401).end('no'))
+    const body = fixture.settings({ url: `https://${host}/list.csv` })
+    expect((await fixture.portal.ok('trySource', fixture.analyst, { body })).problem).toBe(problem)
+  })
+})
+
+describe('runs', () => {
+  it('write what is new, then only what differs; an unchanged source is one conditional request', async () => {
+    const { source_id: id } = await fixture.source()
+    fixture.answer(file(domains(0, 100)))
+    expect(await fixture.run(id)).toBe('done')
+    expect((await fixture.get(id)).last_run).toMatchObject({ counts: { rows: 100, new: 100, refused: 0 } })
+    const before = await indicators()
+    expect(before.get('bad7.kit.onion')).toMatchObject({
+      is_verified: true,
+      tag_ids: [1],
+      tlp: 'green',
+      sources: [{ source_id: id, own_id: 'r7', confidence: 70 }],
+    })
+    expect(await fixture.run(id)).toBe('skipped')
+    const requests = fixture.requests.length
+    const head = await fixture.platform.collection(indicatorsCollection).head()
+    expect(await fixture.run(id, 60)).toBe('unchanged')
+    expect(fixture.requests.length).toBe(requests + 1)
+    fixture.answer(file(domains(10, 110).replace('bad20.kit.onion,70', 'bad20.kit.onion,30')))
+    expect(await fixture.run(id, 60)).toBe('done')
+    expect((await fixture.get(id)).last_run).toMatchObject({
+      counts: { rows: 100, new: 10, changed: 1, seen_again: 89, gone: 10, ended: 10 },
+    })
+    const after = await indicators()
+    expect(after.get('bad0.kit.onion')).toMatchObject({
+      is_verified: false,
+      former_publication: expect.any(String),
+    })
+    expect(after.get('bad20.kit.onion')?.sources?.[0]?.confidence).toBe(30)
+    expect(
+      (await fixture.platform.collection(indicatorsCollection).head()).sequence - head.sequence,
+    ).toBeLessThan(4)
+    // What the source has again is published again.
+    fixture.answer(file(domains(5, 110)))
+    await fixture.run(id, 60)
+    expect((await indicators()).get('bad5.kit.onion')).toMatchObject({ is_verified: true })
+  })
+
+  it('make one indicator of what several sources have, which lives as long as one has it', async () => {
+    const [one, other] = [
+      await fixture.source(),
+      await fixture.source({ confidence: { default: 5, percent: 50, max: 20 } }),
+    ]
+    fixture.answer(file(domains(0, 10)))
+    await fixture.run(one.source_id)
+    expect(await fixture.run(other.source_id)).toBe('done')
+    expect((await fixture.get(other.source_id)).last_run?.counts).toMatchObject({ new: 0, attached: 10 })
+    fixture.answer(file(domains(1, 10)))
+    await fixture.run(one.source_id, 60)
+    const shared = (await indicators()).get('bad0.kit.onion')
+    expect(shared).toMatchObject({
+      is_verified: true,
+      sources: [{ gone: expect.any(String) }, { source_id: other.source_id, confidence: 20 }],
+    })
+    await fixture.run(other.source_id)
+    expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: false })
+  })
+
+  it('hold what is gone beyond the threshold until a person decides', async () => {
+    const { portal } = fixture
+    const { source_id: id } = await fixture.source()
+    const params = { id }
+    fixture.answer(file(domains(0, 10)))
+    await fixture.run(id)
+    expect(
+      (await portal.refused('decideSource', await fixture.someone(), { params, body: { decision: 'apply' } }))
+        .code,
+    ).toBe('source_not_held')
+    fixture.answer(file(domains(4, 11)))
+    expect(await fixture.run(id, 60)).toBe('held')
+    expect(await fixture.get(id)).toMatchObject({ state: 'held', held: { gone: 4, of: 10 }, indicators: 11 })
+    expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: true })
+    await portal.ok('decideSource', await fixture.someone(), { params, body: { decision: 'apply' } })
+    expect(await fixture.run(id)).toBe('done')
+    expect(await fixture.get(id)).toMatchObject({ state: 'on_time', held: null, indicators: 7 })
+    expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: false })
+  })
+
+  it.each([
+    ['nothing', '', 'held', 'empty'],
+    ['a web page', '<!DOCTYPE html><a href="https://evil.kit.onion/x">', 'failed', 'unreadable'],
+    ['other rows', 'value\nnothing\nof\nthis\nis\none', 'held', 'mostly_refused'],
+  ])('let %s withdraw nothing', async (_what, text, state, problem) => {
+    const { source_id: id } = await fixture.source({ gone: { policy: 'withdraw', days: 0, threshold: 100 } })
+    fixture.answer(file(domains(0, 5)))
+    await fixture.run(id)
+    fixture.answer(file(text))
+    expect(await fixture.run(id, 60)).toBe(state)
+    expect(await fixture.get(id)).toMatchObject({ indicators: 5, last_run: { problem } })
+    expect([...(await indicators()).values()].map(({ is_verified }) => is_verified)).toEqual(
+      Array(5).fill(true),
+    )
+  })
+
+  it('let what is gone expire after the days of the source, unless people added or confirmed it', async () => {
+    const { source_id: id } = await fixture.source({ gone: { policy: 'expire', days: 14, threshold: 100 } })
+    fixture.answer(file(domains(0, 2)))
+    await fixture.run(id)
+    fixture.answer(file(domains(1, 2)))
+    await fixture.run(id, 60)
+    const [id0] = indicatorIds(await fixture.platform.collection(indicatorsCollection).readModel())
+    const { feed } = await fixture.portal.ok('getFeed', await fixture.someone(), { params: { id: id0 ?? 0 } })
+    const days = (Date.parse(feed.valid_until ?? '') - fixture.clock.now().getTime()) / 86_400_000
+    expect(days).toBeCloseTo(14, 1)
+  })
+
+  it('wait longer after each failure, and as long as the source asks', async () => {
+    const { source_id: id } = await fixture.source()
+    fixture.answer((_request, response) => response.writeHead(429, { 'retry-after': '7200' }).end())
+    expect(await fixture.run(id)).toBe('failed')
+    expect(await fixture.run(id, 60)).toBe('skipped')
+    fixture.answer((_request, response) => response.writeHead(500).end())
+    expect(await fixture.run(id, 60)).toBe('failed')
+    expect(await fixture.run(id, 10)).toBe('skipped')
+    expect(await fixture.run(id, 5)).toBe('failed')
+    expect(await fixture.get(id)).toMatchObject({ state: 'failing', failures: 3 })
+  })
+
+  it.each<[string, Parameters<SourceFixture['answer']>[0], string]>([
+    [
+      'a redirect inward',
+      (_request, response) => response.writeHead(302, { location: 'https://inner.receiver.example/' }).end(),
+      'address_not_allowed',
+    ],
+    [
+      'a redirect without end',
+      (_request, response) => response.writeHead(302, { location: '/again' }).end(),
+      'redirect',
+    ],
+    [
+      'more bytes than allowed',
+      (_request, response) => response.writeHead(200).end(Buffer.alloc(1_100_000, 'a')),
+      'too_large',
+    ],
+    [
+      'fewer bytes than declared',
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '1000' })
+        response.write('bad.kit.onion\n')
+        response.socket?.end()
+      },
+      'incomplete',
+    ],
+  ])('end at %s', async (_what, answering, problem) => {
+    const { source_id: id } = await fixture.source()
+    fixture.answer(answering)
+    expect(await fixture.run(id)).toBe('failed')
+    expect((await fixture.get(id)).last_run).toMatchObject({ problem })
+  })
+
+  it('continue after they were killed at any write, and write nothing twice', async () => {
+    let rounds = 0
+    for (let kill = 1; kill < 60; kill += 1) {
+      const { source_id: id } = await fixture.source({
+        gone: { policy: 'withdraw', days: 0, threshold: 100 },
+      })
+      const own = `k${kill}-`
+      fixture.answer(file(domains(0, 4).replaceAll('bad', own)))
+      await fixture.run(id)
+      fixture.answer(file(domains(2, 7).replaceAll('bad', own)))
+      fixture.clock.advance(3600)
+      const table = new DyingTable(fixture.platform.table.name, backends.dynamodb)
+      const dying = backends.platform(table, { clock: fixture.clock })
+      table.dieAfter(kill)
+      await fixture.run(id, 0, dying).catch((error: unknown) => {
+        if (!table.died && !(error instanceof Killed)) throw error
+      })
+      const { died } = table
+      rounds = kill
+      // The lease of the dead process ends.
+      if (died) await fixture.run(id, 16)
+      const { last_run: last, indicators: count } = await fixture.get(id)
+      expect(count, `killed after write ${kill}`).toBe(5)
+      if (last?.state === 'done')
+        expect(last.counts, `killed after write ${kill}`).toMatchObject({ new: 3, gone: 2, ended: 2 })
+      const all = [...(await indicators())].filter(([value]) => value.startsWith(own))
+      expect(
+        all.map(([, { is_verified }]) => is_verified),
+        `killed after write ${kill}`,
+      ).toEqual([false, false, true, true, true, true, true])
+      if (!died) break
+    }
+    expect(rounds).toBeGreaterThan(6)
+  })
+
+  it('started twice are one', async () => {
+    const { source_id: id } = await fixture.source()
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    fixture.answer((request, response) => void held.then(() => file(domains(0, 3))(request, response)))
+    const first = fixture.run(id)
+    await expect.poll(() => fixture.requests.length).toBe(1)
+    expect(await fixture.run(id)).toBe('skipped')
+    release()
+    expect(await first).toBe('done')
+    expect(fixture.requests).toHaveLength(1)
+  })
+})
