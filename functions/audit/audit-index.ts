@@ -35,8 +35,10 @@ const actSchema = z.tuple([
   z.string(),
   z.array(z.string()),
   z.int(),
+  // Absent from blocks made before acts could be undone.
+  z.boolean().optional(),
 ])
-export type BlockAct = Pick<AuditRecord, 'action' | 'deed' | 'outcome' | 'fields' | 'count'>
+export type BlockAct = Pick<AuditRecord, 'action' | 'deed' | 'undone' | 'outcome' | 'fields' | 'count'>
 
 /**
  * Lists of the items are texts, since a request reads a thousand blocks and zod looks at each entry of a list: items are
@@ -170,8 +172,8 @@ export const blockItem = (
     ),
     acts: [
       ...new Map(
-        records.map(({ action, deed, outcome, fields, count }) => {
-          const act: z.infer<typeof actSchema> = [action, deed, outcome, fields, count]
+        records.map(({ action, deed, undone, outcome, fields, count }) => {
+          const act: z.infer<typeof actSchema> = [action, deed, outcome, fields, count, undone]
           return [JSON.stringify(act), act]
         }),
       ).values(),
@@ -225,7 +227,14 @@ export const readBlock = (item: Item): IndexBlock => {
     actors: actors.split(' '),
     clients: clients.split(' '),
     hidden: hidden.split(' '),
-    acts: acts.map(([action, deed, outcome, fields, count]) => ({ action, deed, outcome, fields, count })),
+    acts: acts.map(([action, deed, outcome, fields, count, undone = false]) => ({
+      action,
+      deed,
+      undone,
+      outcome,
+      fields,
+      count,
+    })),
     after,
     at,
     bytes: body.length,

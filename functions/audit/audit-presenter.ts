@@ -85,14 +85,14 @@ export const searching = (
   /** Sentences without names are few, so each is written once. */
   const sentences = new Map<string, string>()
   const sentence = (act: BlockAct): string => {
-    const { action, deed, outcome, fields, count } = act
-    const key = `${action} ${deed} ${outcome} ${fields.join()} ${count}`
+    const { action, deed, undone, outcome, fields, count } = act
+    const key = `${action} ${deed} ${undone} ${outcome} ${fields.join()} ${count}`
     const known =
       sentences.get(key) ??
       searchKey(
         `${sentenceText(
           sentenceOf(
-            [actOf({ ...nameless, action, deed, outcome, fields, count })],
+            [actOf({ ...nameless, action, deed, undone, outcome, fields, count })],
             catalogue[language],
             language,
             { withClient: false },
@@ -139,6 +139,7 @@ export const searching = (
 const nameless: Omit<AuditRecord, keyof BlockAct> = {
   id: '',
   date: '',
+  act: null,
   actor: null,
   client: null,
   address: null,

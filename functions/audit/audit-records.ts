@@ -62,6 +62,8 @@ export const recordOfEvent = (event: AuditEventItem): BareRecord => ({
   date: event.at,
   action: event.action,
   deed: null,
+  undone: false,
+  act: null,
   outcome: event.outcome,
   actor: event.user_id === null ? null : { user_id: event.user_id, name: undefined },
   client_id: event.client_id,
@@ -100,6 +102,8 @@ export const recordsOfCommit = (
         date: entry.at,
         action: `${first.kind}.${first.action}`,
         deed: deeds.size === 1 ? deedOf(first) : null,
+        undone: entry.actor.undoes !== undefined,
+        act: actOf(entry.actor),
         outcome: 'success',
         actor: { user_id: entry.actor.user_id, name: entry.actor.name },
         client_id: organizationOf(first) ?? null,
@@ -115,6 +119,10 @@ export const recordsOfCommit = (
     ]
   })
 }
+
+/** What the commits of one act have in common, without the user's id that a token begins with. */
+const actOf = ({ job, act, undoes }: Entry['actor']): string | null =>
+  job ?? (act ?? undoes)?.split('.').at(-1) ?? null
 
 /** The changes with that of an object first; none if it is not among them. */
 const withFirst = (changes: readonly Change[], { kind, id }: AuditObject): readonly Change[] => {

@@ -4,6 +4,8 @@ import { idRow } from '#functions/core/read-model/rows.ts'
 import { cleanupItem } from '#functions/core/cleanup.ts'
 import { chainChanges, type Changed } from '#functions/core/event-store/bulk.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
+import type { UndoRules } from '#functions/core/event-store/undo.ts'
+import { isAnnounced } from '#functions/rules/events/announced.ts'
 import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { inCommits } from '#functions/core/event-store/in-commits.ts'
 import type { Idempotency } from '#functions/core/http/idempotency.ts'
@@ -210,6 +212,11 @@ export const changeIncidentAndStatus = (
     changeIncident(commit, id, before, fields),
     isOpen === undefined ? undefined : (entity) => withStatus(entity, isOpen, commit.at),
   )
+
+/** How acts on incidents are undone. A reply stays when the closing that came with it is undone. */
+export const incidentUndo: UndoRules = {
+  incident: { kept: ['conversation'], stays: ['replies'], lenient: ['last_update_date'], isAnnounced },
+}
 
 /** Resolves or reopens an incident. Resolving it again keeps the resolution date. */
 export const withStatus = (

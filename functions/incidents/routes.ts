@@ -5,8 +5,6 @@ import { pageMeta } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { organizationNames, organizationsWith } from '#functions/organizations/organization-store.ts'
 import { checkClassification } from '#functions/rules/dictionaries/classification.ts'
-import type { UndoRules } from '#functions/core/event-store/undo.ts'
-import { isAnnounced } from '#functions/rules/events/announced.ts'
 import { historyOf } from '#functions/rules/history.ts'
 import type { Request } from '#functions/core/http/request.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
@@ -54,6 +52,7 @@ import {
   changeIncident,
   changeOneIncident,
   deleteIncidents,
+  incidentUndo,
   incidentWithLevel,
   publishIncidents,
   withStatus,
@@ -219,8 +218,6 @@ const bulkUpdateIncidentLevelsRoute = ({ incidents }: IncidentsDependencies): Ro
     }),
     { undo: undoable(incidentUndo) },
   )
-
-const incidentUndo: UndoRules = { incident: { lenient: ['last_update_date'], isAnnounced } }
 
 /** Undoes the caller's own act. */
 const undoIncidentActRoute = ({ incidents, collection, platform }: IncidentsDependencies): Route =>

@@ -14,7 +14,11 @@ import { exposureSources } from '#functions/exposures/exposure-queries.ts'
 import { readerOf } from '#functions/exposures/remediation/remediation-queries.ts'
 import { incidentNews, incidentsByIds } from '#functions/incidents/incident-news-queries.ts'
 import { incidentSources } from '#functions/incidents/incident-queries.ts'
-import { openMatchedIndicators, type IndicatorAccess } from '#functions/indicators/access-queries.ts'
+import {
+  openMatchedIndicators,
+  VisibleIndicators,
+  type IndicatorAccess,
+} from '#functions/indicators/access-queries.ts'
 import { indicatorNews, readValidMatches } from '#functions/indicators/indicator-news-queries.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -30,6 +34,7 @@ import {
   unreadNamed,
   type News,
   type NewsLine,
+  type UnreadLists,
   type updateNewsRead,
 } from '#shared/contracts/news.ts'
 import { listsOf, type ItemList } from '#shared/domain/item-lists.ts'
@@ -56,12 +61,37 @@ interface Source {
   readonly visible?: IndicatorAccess
 }
 
+/** A list without asset matches, which neither counts nor moments need. */
+const openRows = async (
+  { exposures, incidents, threats, indicators }: NewsDependencies,
+  session: Session,
+  list: ItemList,
+): Promise<Source> => {
+  switch (list) {
+    case 'visibilities': {
+      const items = exposures.exposures.for(session)
+      return { readModel: await items.readModel(), rows: exposureNews(await items.condition()) }
+    }
+    case 'incidents': {
+      const items = incidents.incidents.for(session)
+      return { readModel: await items.readModel(), rows: incidentNews(await items.condition()) }
+    }
+    case 'threats':
+      return { readModel: await threats.readModel(), rows: threatNews }
+    case 'feeds': {
+      const visible = new VisibleIndicators(indicators, session)
+      return { readModel: await visible.readModel(), rows: indicatorNews(visible) }
+    }
+  }
+}
+
+/** The same with the asset matches of the caller's organization. */
 const openSource = async (
   dependencies: NewsDependencies,
   session: Session,
   list: ItemList,
 ): Promise<Source> => {
-  const { platform, exposures, incidents, threats, assets, groups } = dependencies
+  const { platform, exposures, threats, assets, groups } = dependencies
   switch (list) {
     case 'visibilities': {
       const [readModel, seen] = await Promise.all([
@@ -70,10 +100,8 @@ const openSource = async (
       ])
       return { readModel, rows: exposureNews(seen) }
     }
-    case 'incidents': {
-      const items = incidents.incidents.for(session)
-      return { readModel: await items.readModel(), rows: incidentNews(await items.condition()) }
-    }
+    case 'incidents':
+      return openRows(dependencies, session, list)
     case 'threats':
       return {
         readModel: await readModelFor(
@@ -158,14 +186,17 @@ const readConcerns = async (
 ): Promise<News['concerns']> => {
   const organizationId = assetOwner(session)
   const exposures = counted.find(({ list }) => list === 'visibilities')
-  const threats = session.access.has_threat_access
-    ? await readThreats(dependencies, session, {
-        page: 1,
-        per_page: newsLines.concerns,
-        concerns_us: true,
-        sort: '-creation_date',
-      })
-    : null
+  const opened = counted.find(({ list }) => list === 'threats')?.readModel
+  const threats =
+    opened === undefined
+      ? null
+      : await readThreats(
+          dependencies,
+          session,
+          { page: 1, per_page: newsLines.concerns, concerns_us: true, sort: '-creation_date' },
+          'screen',
+          opened,
+        )
   const { readModel, visible } = counted.find(({ list }) => list === 'feeds') ?? {}
   const indicators =
     readModel === undefined || visible === undefined
@@ -184,6 +215,32 @@ const readConcerns = async (
     threats: threats === null ? null : { total: threats.total, data: threats.data },
     feeds: indicators === null ? null : { total: indicators.total, data: indicators.rows },
   }
+}
+
+const toUnreadList = ({
+  list,
+  since,
+  unread,
+}: Pick<Counted, 'list' | 'since' | 'unread'>): UnreadLists[number] => ({
+  list,
+  since: new Date(since).toISOString(),
+  unread: unread.total,
+  unread_ids: unread.newest.map(({ id }) => id),
+})
+
+/** What is unread of each list of a user. */
+export const readUnreadLists = async (
+  dependencies: NewsDependencies,
+  session: Session,
+): Promise<UnreadLists> => {
+  const placeOf = await readPlaces(dependencies.platform, session.userId)
+  return Promise.all(
+    listsOf(session.access).map(async (list) => {
+      const { readModel, rows } = await openRows(dependencies, session, list)
+      const place = placeOf(list)
+      return toUnreadList({ list, since: place.at, unread: readUnread(readModel, rows, place, unreadNamed) })
+    }),
+  )
 }
 
 /** Everything of the first screen of a user. `days`: what came in so many days, read or not. */
@@ -223,12 +280,7 @@ export const readNews = async (
   const owned = counted.find(({ list }) => list === 'visibilities')
   return {
     at: new Date(now).toISOString(),
-    lists: counted.map(({ list, since, unread }) => ({
-      list,
-      since: new Date(since).toISOString(),
-      unread: unread.total,
-      unread_ids: unread.newest.map(({ id }) => id),
-    })),
+    lists: counted.map(toUnreadList),
     came: others
       .flatMap((list) => linesOf(list, reader))
       .toSorted((a, b) => b.at.localeCompare(a.at))
@@ -269,7 +321,7 @@ export const markRead = async (
   const changes = new Map<ItemList, (before: NewsPlace) => NewsPlace>()
   for (const { list, ids } of opened) {
     if (!open.includes(list)) continue
-    const { readModel, rows } = await openSource(dependencies, session, list)
+    const { readModel, rows } = await openRows(dependencies, session, list)
     const items = momentsOf(readModel, rows, ids)
     const change = changes.get(list)
     if (items.length > 0)

@@ -2,8 +2,8 @@
 import { indicatorListHeads } from '#functions/indicators/access-queries.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { getNews, updateNewsRead } from '#shared/contracts/news.ts'
-import { markRead, newsDependencies, readNews } from './news.ts'
+import { getNews, getUnread, updateNewsRead } from '#shared/contracts/news.ts'
+import { markRead, newsDependencies, readNews, readUnreadLists } from './news.ts'
 
 export const newsRoutes = (platform: Platform): Route[] => {
   const dependencies = newsDependencies(platform)
@@ -14,13 +14,10 @@ export const newsRoutes = (platform: Platform): Route[] => {
       async ({ query, session }) => ({ news: await readNews(dependencies, session, query.days) }),
       options,
     ),
-    handle(
-      updateNewsRead,
-      async ({ body, session }) => {
-        await markRead(dependencies, session, body)
-        return {}
-      },
-      options,
-    ),
+    handle(getUnread, async ({ session }) => ({ lists: await readUnreadLists(dependencies, session) })),
+    handle(updateNewsRead, async ({ body, session }) => {
+      await markRead(dependencies, session, body)
+      return {}
+    }),
   ]
 }

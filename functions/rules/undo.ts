@@ -18,7 +18,7 @@ import { keys } from './keys.ts'
 import { actorOf, type Session } from './session/sessions.ts'
 
 /** The author of an act, in the present role. Nobody else undoes it. */
-const holderOf = ({ userId, role }: Pick<Session, 'userId' | 'role'>): string => `${userId} ${role}`
+export const holderOf = ({ userId, role }: Pick<Session, 'userId' | 'role'>): string => `${userId} ${role}`
 
 /** Begins an act of a session that can be undone by these rules. For the option `undo` of a route. */
 export const undoable =
@@ -56,7 +56,7 @@ export const restorer = <K extends Kinds, N extends KindName<K>>(
 ): Restorer<K> => ({
   kind,
   restore: async (commit, changes) => {
-    const lenient = rules[kind]?.lenient
+    const { lenient, stays = [] } = rules[kind] ?? {}
     const found = await getMany(changes.map(({ id }) => id))
     return changes.flatMap((change, index) => {
       const { id } = change
@@ -70,7 +70,8 @@ export const restorer = <K extends Kinds, N extends KindName<K>>(
       const values = stored && restoredFields(change, stored.entity, lenient)
       if (stored === undefined || values === undefined) return [id]
       const restored = adapt(commit, id, stored.entity, collection.parse(kind, values))
-      commit.update(kind, id, restored, stored, fieldsSchema.parse(change.fields))
+      const fields = change.fields.filter((field) => !stays.includes(field))
+      commit.update(kind, id, restored, stored, fieldsSchema.parse(fields))
       return []
     })
   },
@@ -83,8 +84,8 @@ export interface Undone {
 }
 
 /**
- * Undoes an act of the caller: one commit for each of its own. Items that have changed since stay, and are returned as
- * `left`. Throws `undo_over` when it is unknown, undone, or its time has passed, `undo_announced` when others have been
+ * Undoes an act of the caller: one commit for each of its own. Items that have changed since, or of which others have been
+ * notified, stay and are returned as `left`. Throws `undo_over` when it is unknown, undone, or its time has passed, `undo_announced` when others have been
  * notified of it, and `undo_changed` when all its items have changed since.
  */
 export const undoAct = async <K extends Kinds>(
@@ -107,20 +108,21 @@ export const undoAct = async <K extends Kinds>(
   const parts = items.map((item) => ({ key: { pk, sk: String(item['sk']) }, item, ...decodePart(item) }))
   if (parts.length === 0 || parts.some(({ holder }) => holder !== holderOf(session)))
     throw new PortalError('undo_over')
-  for (const { item, until } of parts)
-    if (now > until) throw new PortalError(isKept(item, now) ? 'undo_announced' : 'undo_over')
+  const untilOf = (change: UndoableChange, part: string): string => change.until ?? part
+  if (parts.every(({ changes, until }) => changes.every((change) => now > untilOf(change, until))))
+    throw new PortalError(parts.some(({ item }) => isKept(item, now)) ? 'undo_announced' : 'undo_over')
   const left: number[] = []
   let restored = 0
   for (const { key, changes, until } of parts) {
     const those = await collection.commit(author, async (commit) => {
-      // The time may pass while the commit waits for others.
-      if (commit.at > until) return changes.map(({ id }) => id)
-      const unchanged: number[] = []
+      // Of some items others have been notified, and the time may pass while the commit waits for others.
+      const due = changes.filter((change) => commit.at <= untilOf(change, until))
+      const unchanged = changes.filter((change) => !due.includes(change)).map(({ id }) => id)
       for (const one of restorers)
         unchanged.push(
           ...(await one.restore(
             commit,
-            changes.filter(({ kind }) => kind === one.kind),
+            due.filter(({ kind }) => kind === one.kind),
           )),
         )
       if (unchanged.length < changes.length) commit.deleteItem(key)

@@ -92,11 +92,13 @@ export const readThreats = async (
   session: Session,
   query: ThreatQuery,
   channel: TlpChannel = 'screen',
+  /** With the matches of the caller, if the call has it already. */
+  opened?: ReadModel,
 ) => {
   const organizationId = assetOwner(session)
   const sight = { byGroups: session.access.has_feed_access ? maxTlp(channel) : undefined }
   const [readModel, ofGroups, notified] = await Promise.all([
-    readModelFor(organizationId, { clock }, threats, assets, session.alongside, groups),
+    opened ?? readModelFor(organizationId, { clock }, threats, assets, session.alongside, groups),
     ofVisibleGroups(table, session, query.ioc_group_id),
     notifiedBy(table, session, query.mail, 'threat', 'threat.id'),
   ])

@@ -112,6 +112,10 @@ export default {
       update: 'changed {{what}}',
       delete: 'deleted {{what}}',
     },
+    undone: {
+      update: 'undid a change of {{what}}',
+      delete: 'undid the deletion of {{what}}',
+    },
     deed: {
       close: 'resolved {{what}}',
       reopen: 'reopened {{what}}',

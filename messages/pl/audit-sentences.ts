@@ -116,6 +116,10 @@ export default {
       update: 'Zmieniono {{what}}',
       delete: 'Usunięto {{what}}',
     },
+    undone: {
+      update: 'Cofnięto zmianę – {{what}}',
+      delete: 'Cofnięto usunięcie – {{what}}',
+    },
     deed: {
       close: 'Zamknięto {{what}}',
       reopen: 'Otwarto ponownie {{what}}',

@@ -248,6 +248,10 @@ export const auditRecordSchema = z.object({
   /** One of `securityActions`, or an entity's action such as `threat.update`. */
   action: z.string(),
   deed: z.enum(auditDeeds).nullable(),
+  /** Whether it undid an earlier action. */
+  undone: z.boolean(),
+  /** The same for all records of one act: of a request that can be undone, or of a job. */
+  act: z.string().nullable(),
   /** `success`, another result (`code_sent`), or the error code. */
   outcome: z.string(),
   /** Null when there is no known actor: an unknown e-mail at sign-in, the operator, a schedule. */

@@ -12,6 +12,7 @@ import {
   grantSchema,
   uploadSchema,
 } from './incident-attachments.ts'
+import { undoShape } from './undo.ts'
 
 /** The place of a reply in its conversation: when it was sent, and its commit. */
 export const replyIdSchema = z
@@ -87,7 +88,7 @@ export const addIncidentReply = endpoint({
   module,
   params: idParamsSchema,
   body: addReplyWithFilesInputSchema,
-  response: z.object({ reply: incidentReplySchema }),
+  response: z.object({ reply: incidentReplySchema, ...undoShape }),
   errors: ['upload_missing', 'upload_changed', ...fileErrors, 'too_many_reply_files', 'busy'],
 })
 

@@ -288,7 +288,7 @@ import {
   updatePeriodicReportStatus,
 } from './reports.ts'
 import { createConcernDismissal, deleteConcernDismissal } from './asset-matches.ts'
-import { getNews, updateNewsRead } from './news.ts'
+import { getNews, getUnread, updateNewsRead } from './news.ts'
 import { getStatistics } from './statistics.ts'
 import {
   getFeedDashboard,
@@ -447,6 +447,7 @@ export const endpoints = {
   createUserActivity,
   getStatistics,
   getNews,
+  getUnread,
   updateNewsRead,
   getFeedDashboard,
   getIncidentDashboard,

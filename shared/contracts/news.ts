@@ -44,20 +44,24 @@ export type NewsLine = z.infer<typeof newsLineSchema>
 const concerned = <Item extends z.ZodType>(item: Item) =>
   z.object({ total: countSchema, data: z.array(item) }).nullable()
 
+/** What is unread of each list of the caller. */
+const unreadListsSchema = z.array(
+  z.object({
+    list: listSchema,
+    /** Everything up to this moment is read. */
+    since: instantSchema,
+    unread: countSchema,
+    /** The newest unread items. */
+    unread_ids: z.array(idSchema).max(unreadNamed),
+  }),
+)
+export type UnreadLists = z.infer<typeof unreadListsSchema>
+
 /** Everything of the first screen. Lists of modules without access are absent or null. */
 export const newsSchema = z.object({
   /** The moment of the reply. Marking all as read uses it, so that nothing later is marked. */
   at: instantSchema,
-  lists: z.array(
-    z.object({
-      list: listSchema,
-      /** Everything up to this moment is read. */
-      since: instantSchema,
-      unread: countSchema,
-      /** The newest unread items. */
-      unread_ids: z.array(idSchema).max(unreadNamed),
-    }),
-  ),
+  lists: unreadListsSchema,
   /** The newest of all lists but indicators: the unread ones, or those of the days asked for. */
   came: z.array(newsLineSchema),
   came_total: countSchema,
@@ -95,6 +99,15 @@ export const getNews = endpoint({
       .optional(),
   }),
   response: z.object({ news: newsSchema }),
+})
+
+/** The marks of the menu and the lists alone, which the browser asks for again and again. */
+export const getUnread = endpoint({
+  method: 'GET',
+  path: 'news/unread',
+  area: 'news',
+  roles: organizationRoles,
+  response: z.object({ lists: unreadListsSchema }),
 })
 
 /** Marks items as read. The browser collects what was opened and sends it together. */

@@ -6,7 +6,7 @@ import { undoLimits } from '#shared/domain/undo.ts'
 import { onEscape } from '#web/lib/escape.ts'
 import { dismissToast, dismissToasts, toastsAtom, type Toast } from '#web/lib/notify.ts'
 import { store } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button/button.tsx'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
@@ -39,10 +39,11 @@ export const Toasts = () => {
   const newestFirst = toasts.toReversed()
   const errors = newestFirst.filter(({ kind }) => kind === 'error')
   const others = newestFirst.filter(({ kind }) => kind !== 'error')
-  // A failure stays in view when something else succeeds after it.
+  // A failure stays in view when something else succeeds after it, and so does what can be undone or followed.
+  const offer = others.find(({ undo, link }) => undo !== undefined || link !== undefined)
   const shown = held
     ? [...errors, ...others].slice(0, shownMost)
-    : newestFirst.filter((toast) => toast === newestFirst[0] || toast === errors[0])
+    : newestFirst.filter((toast) => toast === newestFirst[0] || toast === errors[0] || toast === offer)
   const rest = toasts.length - shown.length
   // A message is in the page from its first moment, so that it is announced then, and once.
   const card = (toast: Toast) => (
@@ -50,6 +51,7 @@ export const Toasts = () => {
       key={toast.id}
       toast={toast}
       folded={!shown.includes(toast)}
+      short={!held && toast !== newestFirst[0]}
       rest={toast === shown[0] ? rest : 0}
     />
   )
@@ -58,7 +60,7 @@ export const Toasts = () => {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={region}
-      className={classNames(styles.root, !held && (shown.length > 1 ? 'is-short' : 'is-small'))}
+      className={classNames(styles.root, !held && 'is-small')}
       aria-label={t('toast.region')}
       onKeyDown={onEscape(dismissToasts)}
       onMouseEnter={() => setHovered(true)}
@@ -80,7 +82,7 @@ export const Toasts = () => {
 
 /** Removes the toasts when their time is over. Meanwhile each new one gives all of them its time. */
 const useExpiry = (toasts: readonly Toast[], held: boolean): void => {
-  const time = toasts.some(({ undo }) => undo !== undefined)
+  const time = toasts.some(({ undo, link }) => undo !== undefined || link !== undefined)
     ? undoLimits.offeredMilliseconds
     : limits.toastMilliseconds
   const left = useRef<number>(time)
@@ -105,14 +107,16 @@ const icons = { success: 'check', info: 'info', error: 'alert' } as const
 interface ToastCardProps {
   readonly toast: Toast
   readonly folded: boolean
+  /** An older one, which leaves the room to the newest. */
+  readonly short: boolean
   /** How many others are folded, if it is the one that counts them. */
   readonly rest: number
 }
 
-const ToastCard = ({ toast, folded, rest }: ToastCardProps) => {
+const ToastCard = ({ toast, folded, short, rest }: ToastCardProps) => {
   const { t } = useTranslation('app')
   return (
-    <div className={classNames(styles.card, `is-${toast.kind}`, folded && 'is-folded')}>
+    <div className={classNames(styles.card, `is-${toast.kind}`, folded && 'is-folded', short && 'is-short')}>
       <Icon name={icons[toast.kind]} />
       <div className={styles.text}>
         <p className={styles.title}>
@@ -131,7 +135,22 @@ const ToastCard = ({ toast, folded, rest }: ToastCardProps) => {
           {t('toast.undo')}
         </Button>
       )}
-      {rest > 0 && toast.undo === undefined && (
+      {toast.link !== undefined && (
+        <a
+          className={buttonClass({ kind: 'text', small: true })}
+          href={toast.link.href}
+          tabIndex={folded ? -1 : 0}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            dismissToast(toast.id)
+            toast.link?.follow()
+          }}
+        >
+          {toast.link.label}
+        </a>
+      )}
+      {rest > 0 && toast.undo === undefined && toast.link === undefined && (
         <span className={styles.more} aria-hidden="true">
           {t('toast.more', { count: rest })}
         </span>

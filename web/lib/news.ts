@@ -1,10 +1,12 @@
 /** What is new to the user: the counts and marks of the shell and the lists, and what of it was opened. */
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { getNews, updateNewsRead, type News } from '#shared/contracts/news.ts'
+import { useLocation } from 'react-router'
+import { getNews, getUnread, updateNewsRead, type News, type UnreadLists } from '#shared/contracts/news.ts'
 import { type ItemList, itemLists } from '#shared/domain/item-lists.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { call } from './api.ts'
+import { paths } from './paths.ts'
 import { currentCaller, currentUser } from './session.ts'
 
 /** Other pages keep it fresh by themselves, so it is rarely asked for. */
@@ -12,19 +14,39 @@ const everyMilliseconds = 300_000
 /** What was opened is sent together, at most so often. */
 const sentAfterMilliseconds = 3000
 
-/** What came in so many days, or what is unread. No request for roles without news. */
-export const useNews = (days?: number) =>
-  useQuery({
-    queryKey: ['news', days ?? 'unread'],
+const newsQuery = (days: number | undefined) =>
+  queryOptions({
+    queryKey: ['news', 'screen', days ?? 'unread'] as const,
     queryFn: async () =>
       (await call(getNews, { query: days === undefined ? {} : { days: String(days) } })).news,
     refetchInterval: everyMilliseconds,
-    enabled: mayCall(getNews, currentCaller()),
   })
+
+/** What came in so many days, or what is unread. No request for roles without news. */
+export const useNews = (days?: number) =>
+  useQuery({ ...newsQuery(days), enabled: mayCall(getNews, currentCaller()) })
+
+const unreadKey = ['news', 'marks'] as const
+
+/** The marks of the menu and the lists. The first screen has them in its own reply. */
+const useUnreadLists = (): UnreadLists | undefined => {
+  const client = useQueryClient()
+  const isHome = useLocation().pathname === paths.dashboard
+  const mayAsk = mayCall(getUnread, currentCaller())
+  const screen = useQuery({ ...newsQuery(undefined), enabled: isHome && mayAsk }).data?.lists
+  const marks = useQuery({
+    queryKey: unreadKey,
+    queryFn: async () => (await call(getUnread)).lists,
+    refetchInterval: everyMilliseconds,
+    placeholderData: () => client.getQueryData<News>(newsQuery(undefined).queryKey)?.lists,
+    enabled: !isHome && mayAsk,
+  }).data
+  return isHome ? (screen ?? marks) : marks
+}
 
 /** How many items of a list are unread. */
 export const useUnreadCount = (name: string): number | undefined =>
-  useNews().data?.lists.find(({ list }) => list === name)?.unread
+  useUnreadLists()?.find(({ list }) => list === name)?.unread
 
 const isNewsList = (name: string): name is ItemList => itemLists.some((list) => list === name)
 
@@ -46,13 +68,16 @@ const send = async (client: QueryClient): Promise<void> => {
   }
 }
 
-const without = (news: News, list: ItemList, id: number): News => ({
-  ...news,
-  lists: news.lists.map((one) =>
+const marksWithout = (lists: UnreadLists, list: ItemList, id: number): UnreadLists =>
+  lists.map((one) =>
     one.list === list && one.unread_ids.includes(id)
       ? { ...one, unread: one.unread - 1, unread_ids: one.unread_ids.filter((other) => other !== id) }
       : one,
-  ),
+  )
+
+const without = (news: News, list: ItemList, id: number): News => ({
+  ...news,
+  lists: marksWithout(news.lists, list, id),
   came: news.came.map((line) => (line.list === list && line.id === id ? { ...line, unread: false } : line)),
 })
 
@@ -64,9 +89,10 @@ const noteOpened = (client: QueryClient, list: ItemList, id: number): void => {
     opened.clear()
   }
   opened.set(list, (opened.get(list) ?? new Set()).add(id))
-  client.setQueriesData<News>({ queryKey: ['news'] }, (news) =>
+  client.setQueriesData<News>({ queryKey: ['news', 'screen'] }, (news) =>
     news === undefined ? undefined : without(news, list, id),
   )
+  client.setQueryData<UnreadLists>(unreadKey, (lists) => lists && marksWithout(lists, list, id))
   timer ??= window.setTimeout(() => void send(client), sentAfterMilliseconds)
 }
 
@@ -75,8 +101,7 @@ const none: ReadonlySet<number> = new Set()
 /** The unread items of a list, and a note of the one that is open. Lists without news have none. */
 export const useUnread = (name: string, openId: number | undefined): ReadonlySet<number> => {
   const client = useQueryClient()
-  const { data } = useNews()
-  const found = data?.lists.find(({ list }) => list === name)
+  const found = useUnreadLists()?.find(({ list }) => list === name)
   const ids = found?.unread_ids
   const isUnread = openId !== undefined && ids?.includes(openId) === true
   // Only the newest unread ones are named.

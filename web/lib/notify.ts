@@ -13,6 +13,14 @@ export interface Toast {
   /** How often the same message came, if more than once. */
   readonly times?: number
   readonly undo?: UndoOffer
+  readonly link?: ToastLink
+}
+
+/** The way to what a toast confirms. */
+export interface ToastLink {
+  readonly label: string
+  readonly href: string
+  readonly follow: () => void
 }
 
 /** Undoes what a toast confirms: the act of a token. */
@@ -40,7 +48,7 @@ export const offeringUndo = (undo: UndoOffer, confirm: () => void): void => {
 
 const show =
   (kind: Toast['kind']) =>
-  (heading: ErrorMessage, message?: ErrorMessage): void => {
+  (heading: ErrorMessage, message?: ErrorMessage, link?: ToastLink): void => {
     // An empty message means that the user knows already or made the decision.
     if (!hasMessage(heading) || (message !== undefined && !hasMessage(message))) return
     last += 1
@@ -53,6 +61,7 @@ const show =
       ...(message === undefined ? {} : { text: textOf(message) }),
       ...(requestId === undefined ? {} : { requestId }),
       ...(offered === undefined || kind === 'error' ? {} : { undo: offered }),
+      ...(link === undefined ? {} : { link }),
     }
     // The same message shows once, with how often it came; another text under the same title replaces the former.
     store.set(toastsAtom, (toasts) => {

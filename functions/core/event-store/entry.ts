@@ -17,6 +17,8 @@ export const actorSchema = z.object({
   act: z.string().optional(),
   /** The token of the act that the commit undid. */
   undoes: z.string().optional(),
+  /** The job that made the commit, whose commits are one act. */
+  job: z.string().optional(),
 })
 export type Actor = z.infer<typeof actorSchema>
 /** The actor of a commit, and the act that it belongs to, if that can be undone. */
@@ -55,8 +57,19 @@ export const pastChangeSchema = z.object({
   actor: z.string(),
   action: changeActionSchema,
   fields: z.array(z.string()),
-  /** The token of an act that can be undone, and until when (ISO 8601). */
-  act: z.object({ token: z.string(), until: z.string() }).optional(),
+  /** How the change can be undone. */
+  act: z
+    .object({
+      token: z.string(),
+      /** ISO 8601. */
+      until: z.string(),
+      /** Its author, in the role. Absent, with the rest, from changes made before these fields existed. */
+      holder: z.string().optional(),
+      /** The fields of the entity that an undo restores, and a hash of their values: another hash refuses it. */
+      restores: z.array(z.string()).optional(),
+      values: z.string().optional(),
+    })
+    .optional(),
   /** The token of the act that this change undid. */
   undoes: z.string().optional(),
 })

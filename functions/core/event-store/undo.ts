@@ -2,6 +2,7 @@
  * What an act changed: its commits store it under the act's token, so that the author can undo it. An act is one
  * request, which may need several commits.
  */
+import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
 import { undoLimits } from '#shared/domain/undo.ts'
@@ -23,6 +24,8 @@ const undoableChangeSchema = z.object({
   after: z.record(z.string(), z.unknown()).optional(),
   /** The history of a deleted entity. */
   history: z.array(pastChangeSchema).optional(),
+  /** Until when it can be undone, ISO 8601. Absent from acts stored before the field existed: that of the part holds. */
+  until: z.string().optional(),
 })
 /** What an act changed of one entity. */
 export type UndoableChange = z.infer<typeof undoableChangeSchema>
@@ -31,6 +34,8 @@ export type UndoableChange = z.infer<typeof undoableChangeSchema>
 export interface UndoRule {
   /** Fields that an undo leaves as they are, such as the number of comments. */
   readonly kept?: readonly string[]
+  /** Names in the journal of what stays, too, such as a reply. */
+  readonly stays?: readonly string[]
   /** Fields that may have changed since. They are then left. Another field that has changed refuses the undo. */
   readonly lenient?: readonly string[]
   /** Whether others are notified of a change. It can then be undone for seconds only. */
@@ -56,22 +61,26 @@ export class UndoableAct implements Undoable {
 
   begin(collection: string, sequence: number, at: string): UndoRecording {
     const changes: UndoableChange[] = []
-    let earliest = ''
+    let latest = ''
     let isStored = false
     return {
       record: (change, before, after) => {
         const rule = this.#rules[change.kind]
         if (rule === undefined) return undefined
-        const until = undoableUntil(at, rule.isAnnounced?.(change) ?? false)
-        if (earliest === '' || until < earliest) earliest = until
         const { kind, id, fields } = change
         const differing = differingFields(before.entity, after, rule.kept)
+        const restores = [
+          ...new Set([...Object.keys(differing.before), ...Object.keys(differing.after)]),
+        ].filter((name) => rule.lenient?.includes(name) !== true)
+        if (restores.length === 0) return undefined
+        const until = undoableUntil(at, rule.isAnnounced?.(change) ?? false)
+        if (until > latest) latest = until
         changes.push(
           after === undefined
-            ? { kind, id, fields, before: differing.before, history: [...before.history] }
-            : { kind, id, fields, ...differing },
+            ? { kind, id, fields, until, before: differing.before, history: [...before.history] }
+            : { kind, id, fields, until, ...differing },
         )
-        return { token: this.token, until }
+        return { token: this.token, until, holder: this.holder, restores, values: hashOf(after, restores) }
       },
       item: () => {
         if (changes.length === 0) return undefined
@@ -82,7 +91,7 @@ export class UndoableAct implements Undoable {
         return {
           ...keys.undo(this.token, collection, sequence),
           holder: this.holder,
-          until: earliest,
+          until: latest,
           body,
           expires,
         }
@@ -108,6 +117,15 @@ const fieldsOf = (entity: unknown): Record<string, unknown> =>
   Object.fromEntries(typeof entity === 'object' && entity !== null ? Object.entries(entity) : [])
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** A hash of some fields of an entity. */
+export const hashOf = (entity: unknown, names: readonly string[]): string => {
+  const fields = fieldsOf(entity)
+  return createHash('sha256')
+    .update(JSON.stringify(names.map((name) => fields[name] ?? null)))
+    .digest('base64url')
+    .slice(0, 12)
+}
 
 /** The fields of an entity that differ, before and after. */
 const differingFields = (

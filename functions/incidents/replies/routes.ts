@@ -17,9 +17,11 @@ import {
 import { sideOfRole } from '#shared/domain/incident-replies.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { undoable } from '#functions/rules/undo.ts'
 import { linkToAttachment, nameForAudit } from '../attachments/attachment-queries.ts'
 import { grantUploads } from '../attachments/attachment.ts'
 import type { IncidentSources } from '../incident-queries.ts'
+import { incidentUndo } from '../incident.ts'
 import { notifyAnalysts } from './notify-analysts.ts'
 import {
   addReply,
@@ -54,24 +56,28 @@ const listIncidentRepliesRoute = (sources: ReplySources): Route =>
   })
 
 /**
- * Adds a reply with its files, and the e-mails about it to analysts. With an outcome it also closes the incident.
+ * Adds a reply with its files, and the e-mails about it to analysts. With an outcome it also closes the incident, which
+ * can be undone.
  */
 const addIncidentReplyRoute = (sources: ReplySources): Route =>
-  handle(addIncidentReply, ({ params: { id }, body: { uploads, ...body }, session, idempotency }) =>
-    withReplyFiles(sources, session, id, uploads, (filesFor) =>
-      sources.collection.commit(actorOf(session), async (commit) => {
-        const stored = await sources.incidents.for(session).get(id)
-        const { reply, incident } = addReply(commit, id, stored, session, {
-          ...body,
-          thread: sources.platform.random.uuid(),
-          files: filesFor(commit),
-        })
-        await notifyAnalysts(sources, commit, session, { id, incident, reply })
-        const [response] = await readReplyResponses(sources, session, [reply])
-        if (response === undefined) throw new Error('The reply has no response')
-        return idempotency.record(commit, { reply: response })
-      }),
-    ),
+  handle(
+    addIncidentReply,
+    ({ params: { id }, body: { uploads, ...body }, session, idempotency }) =>
+      withReplyFiles(sources, session, id, uploads, (filesFor) =>
+        sources.collection.commit(actorOf(session), async (commit) => {
+          const stored = await sources.incidents.for(session).get(id)
+          const { reply, incident } = addReply(commit, id, stored, session, {
+            ...body,
+            thread: sources.platform.random.uuid(),
+            files: filesFor(commit),
+          })
+          await notifyAnalysts(sources, commit, session, { id, incident, reply })
+          const [response] = await readReplyResponses(sources, session, [reply])
+          if (response === undefined) throw new Error('The reply has no response')
+          return idempotency.record(commit, { reply: response })
+        }),
+      ),
+    { undo: undoable(incidentUndo) },
   )
 
 /** Grants uploads of files for a reply to an incident that the caller sees. */

@@ -152,14 +152,18 @@ const undoneIn = (entries: readonly Entry[]): ReadonlySet<string> => {
   )
 }
 
-/** The domain events of journal entries, in their order. A change that is undone within them causes none, nor does its undoing. */
+/** The domain events of journal entries, in their order. A change that is undone within them causes none but its reply, nor does its undoing. */
 export const eventsOfEntries = (entries: readonly Entry[]): DomainEvent[] => {
   const undone = undoneIn(entries)
   return entries.flatMap(({ at, actor: { act, undoes }, changes }) => {
     const instant = Date.parse(at)
     const isUndone = undoes !== undefined
-    return changes
-      .filter((change) => !undone.has(nameIn(undoes ?? act, change)))
-      .flatMap((change) => eventsOfChange(change, instant, isUndone))
+    return changes.flatMap((change) => {
+      const events = eventsOfChange(change, instant, isUndone)
+      // A reply stays when the closing that came with it is undone.
+      return undone.has(nameIn(undoes ?? act, change))
+        ? events.filter(({ type }) => type === 'replied')
+        : events
+    })
   })
 }

@@ -58,6 +58,8 @@ export default {
       'Records that the user opened the portal or one of its modules, for the statistics of the organization. Opening it again within five minutes is the same visit and counts once.',
     getNews:
       'The first screen: unread counts by list, what came, what is the caller’s or late, and what concerns the organization. With `days` also what was read.',
+    getUnread:
+      'The unread counts by list and the newest unread items alone, without the rest of the first screen.',
     updateNewsRead:
       'Marks the named items, or whole lists up to a moment, as read by the caller. Items that the caller does not see are ignored.',
     getStatistics: 'Counts for the badges of the menu and the tiles of the home screen.',

@@ -58,6 +58,8 @@ export default {
       'Odnotowuje na potrzeby statystyk organizacji, że użytkownik wszedł do portalu lub do jednego z modułów. Ponowne wejście w ciągu pięciu minut to ta sama wizyta i liczy się raz.',
     getNews:
       'Pierwszy ekran: liczby nieprzeczytanych na listach, co przyszło, co należy do wywołującego lub jest po terminie i co dotyczy organizacji. Z `days` także to, co przeczytano.',
+    getUnread:
+      'Same liczby nieprzeczytanych pozycji na listach i najnowsze z nich, bez reszty pierwszego ekranu.',
     updateNewsRead:
       'Oznacza wskazane pozycje albo całe listy do podanej chwili jako przeczytane przez wywołującego. Pozycje, których nie widzi, są pomijane.',
     getStatistics: 'Liczby do znaczników w menu i kafelków ekranu głównego.',

@@ -97,7 +97,10 @@ const leadOf = (records: readonly AuditRecord[]): AuditRecord | undefined =>
 
 /** Whether two records are of one kind and outcome. */
 export const isAlikeRecord = (one: AuditRecord, other: AuditRecord): boolean =>
-  one.action === other.action && one.deed === other.deed && one.outcome === other.outcome
+  one.action === other.action &&
+  one.deed === other.deed &&
+  one.undone === other.undone &&
+  one.outcome === other.outcome
 
 const isAtMany = ({ lead, records }: AuditAct): boolean =>
   records.some((one) => isAlikeRecord(one, lead) && idOf(one.client) !== idOf(lead.client))
@@ -110,6 +113,10 @@ const isAlike = (one: AuditAct, other: AuditAct): boolean =>
   actorOf(one.lead) === actorOf(other.lead) &&
   isAlikeRecord(one.lead, other.lead) &&
   (idOf(one.lead.client) === idOf(other.lead.client) || (isAtMany(one) && isAtMany(other)))
+
+/** What the lines of one act have in common, however long it takes and at however many organizations. */
+const keyOfAct = ({ act, action, deed, undone }: AuditRecord): string | undefined =>
+  act === null ? undefined : `${act} ${action} ${deed} ${undone}`
 
 /** Searches lists whose newest entries come first, from their end, as far back as time allows. */
 const recent = <Entry>(
@@ -150,15 +157,22 @@ export const actsOf = (records: readonly AuditRecord[]): AuditAct[] => {
 /** The lines of records that are newest first. */
 export const linesOf = (records: readonly AuditRecord[]): AuditLine[] => {
   const lines: [AuditAct, ...AuditAct[]][] = []
+  const ofActs = new Map<string, [AuditAct, ...AuditAct[]]>()
   for (const act of actsOf(records)) {
-    const line = recent(
-      lines,
-      ([newest]) => newest.lead,
-      act.lead,
-      ([newest]) => isAlike(newest, act),
-    )
-    if (line === undefined) lines.push([act])
+    const key = keyOfAct(act.lead)
+    const known = key === undefined ? undefined : ofActs.get(key)
+    const line =
+      known ??
+      recent(
+        lines,
+        ([newest]) => newest.lead,
+        act.lead,
+        ([newest]) => isAlike(newest, act),
+      )
+    const first: [AuditAct, ...AuditAct[]] = [act]
+    if (line === undefined) lines.push(first)
     else line.push(act)
+    if (key !== undefined && known === undefined) ofActs.set(key, line ?? first)
   }
   return lines.map((acts) => ({ acts }))
 }

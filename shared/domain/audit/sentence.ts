@@ -204,13 +204,14 @@ const coreOf = (
 ): string => {
   const [
     {
-      lead: { action, deed, outcome },
+      lead: { action, deed, undone, outcome },
     },
   ] = acts
   const known = knownAction(action)
   if (known === undefined) return plain(action)
   if ('kind' in known) {
     const what = formatText(texts, language, `sentence.object.${known.kind}`, { count, names })
+    if (undone) return say(known.change === 'create' ? 'undone.delete' : 'undone.update', { what })
     const own = special.find((one) => one === `${known.kind}_${known.change}`)
     if (own !== undefined) return say(`special.${own}`, { what })
     return say(deed === null ? `change.${known.change}` : `deed.${deed}`, { what })
@@ -239,10 +240,10 @@ const aboutOf = (action: string, detail: string, say: (key: string) => string): 
   return [what === undefined ? detail : say(`exported.${what}`)]
 }
 
-/** The changed fields of plain updates, as far as a sentence has room. */
+/** The changed fields of plain updates, and of those that undo one, as far as a sentence has room. */
 const fieldsOf = (acts: readonly AuditAct[], texts: Texts, language: Language): string => {
   const fields = acts.flatMap(({ lead }) =>
-    lead.action.endsWith('.update') && lead.deed === null ? lead.fields : [],
+    lead.action.endsWith('.update') && (lead.deed === null || lead.undone) ? lead.fields : [],
   )
   return listOf(
     fields.map((field) => {

@@ -1,6 +1,7 @@
 /** Undoing an act: by its author, in its time, where nothing has changed since, and before others are notified. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import {
   consumeJournals,
   pendingNotificationsOf,
@@ -198,6 +199,33 @@ it('a bulk act of several commits is undone as a whole, but for what has changed
   expect(open.meta.pagination.total).toBe(110)
 })
 
+it('a history offers only what an undo would restore', async () => {
+  const [open = 0, closed = 0] = await exposures(2)
+  await close(closed)
+  pass(600)
+  const { undo: token } = await ok('bulkUpdateVisibilities', owner, {
+    body: { visibility_ids: [open, closed], false_positive: true },
+  })
+  await ok('bulkUpdateVisibilities', owner, { body: { visibility_ids: [open], false_positive: false } })
+  expect((await linesOf(open)).some(({ undo: offered }) => offered === token)).toBe(false)
+  expect(await undo('undoVisibilityAct', owner, token)).toEqual({ restored: 1, left: [open] })
+})
+
+it('an item of which nobody is notified can be undone when others of the act cannot any more', async () => {
+  const [open = 0, closed = 0] = await exposures(2)
+  const mark = (marked: boolean) =>
+    ok('bulkUpdateVisibilities', owner, {
+      body: { visibility_ids: [open, closed], false_positive: marked },
+    })
+  await mark(true)
+  await close(closed)
+  const { undo: token } = await mark(false)
+  pass(25)
+  const tokensOf = async (id: number) => (await linesOf(id)).map(({ undo: offered }) => offered)
+  expect(await tokensOf(open)).not.toContain(token)
+  expect(await undo('undoVisibilityAct', owner, token)).toEqual({ restored: 1, left: [open] })
+})
+
 it('an act that changes nothing offers no undo', async () => {
   const id = await one()
   await close(id)
@@ -247,6 +275,28 @@ describe('a change of an incident, which is notified', () => {
     expect(await refusal('undoIncidentAct', owner, token)).toBe('undo_announced')
     await run()
     expect(await pending()).toHaveLength(1)
+  })
+
+  it('that a reply made is undone alone: the reply stays, and is notified', async () => {
+    const id = await incident()
+    await run()
+    pass(31)
+    await run()
+    const { undo: token } = await ok('addIncidentReply', fixture.analyst, {
+      params: { id },
+      body: { text: 'It was a test.', resolution: 'false_alarm' },
+    })
+    expect((await ok('getIncident', owner, { params: { id } })).incident.is_open).toBe(false)
+    await undo('undoIncidentAct', fixture.analyst, token)
+    const read = (await ok('getIncident', owner, { params: { id } })).incident
+    expect(read).toMatchObject({ is_open: true, replies: { count: 1, unread: 1 } })
+    const entries = await all(fixture.platform.collection(incidentsCollection).entriesAfter(0))
+    expect(eventsOfEntries(entries.slice(-2)).map(({ type }) => type)).toEqual(['replied'])
+    pass(31)
+    await run()
+    expect(await pending()).toHaveLength(1)
+    const plain = await ok('addIncidentReply', owner, { params: { id }, body: { text: 'Thanks.' } })
+    expect(plain).not.toHaveProperty('undo')
   })
 
   it('does not exist for another organization', async () => {

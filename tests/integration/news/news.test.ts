@@ -164,6 +164,8 @@ describe('what is new', () => {
     expect(news.came_total).toBe(3)
     expect(news.indicators).toMatchObject({ count: 2, at: ago(6), unread: true })
     expect(unread(await newsOf(stranger))).toMatchObject({ visibilities: [3], incidents: [2] })
+    for (const caller of [user, stranger, threatsOnly])
+      expect((await portal.ok('getUnread', caller, {})).lists).toEqual((await newsOf(caller)).lists)
   })
 
   it('names what is late or the own, and nothing of modules without access', async () => {

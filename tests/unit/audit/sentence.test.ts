@@ -21,6 +21,8 @@ const record = (changed: Partial<AuditRecord>): AuditRecord => ({
   date: at(0),
   action: 'sign_out',
   deed: null,
+  undone: false,
+  act: null,
   outcome: 'success',
   actor: { user_id: 7, name: 'Tomasz Król' },
   client: { client_id: 3, name: 'Energetyka Wzorcowa' },
@@ -114,6 +116,23 @@ test('a plain change names its fields, three at most', () => {
   ])
 })
 
+test('an undo says so, and what it restored', () => {
+  const reopened = commit('incident.update', ['Phishing'], {
+    fields: ['is_open'],
+    deed: 'reopen',
+    undone: true,
+  })
+  const comment = commit('feed_comment.create', ['example.net'], { undone: true })
+  expect([reopened, comment].flatMap((one) => said([one], 'en'))).toEqual([
+    'Tomasz Król undid a change of the incident Phishing (open or resolved)',
+    'Tomasz Król undid the deletion of the IoC comment example.net',
+  ])
+  expect([reopened, comment].flatMap((one) => said([one], 'pl'))).toEqual([
+    'Cofnięto zmianę – incydent: Phishing (otwarty lub zamknięty)',
+    'Cofnięto usunięcie – komentarz do IoC: example.net',
+  ])
+})
+
 test('a refusal is told as one, and what has no name by its number', () => {
   const refused = record({ action: 'sign_in', outcome: 'bad_credentials', actor: null, client: null })
   expect(said([refused], 'en')).toEqual(['Somebody could not sign in with a password'])
@@ -145,6 +164,15 @@ describe('lines', () => {
     ]
     expect(idsOf(records)).toEqual([['a', 'b', 'd'], ['m'], ['c'], ['out'], ['e']])
     expect(said(records, 'pl')[0]).toBe('Zaproszono 3 użytkowników: a i jeszcze 2')
+  })
+
+  test('have a job as one, whatever its time and organizations', () => {
+    const job = (id: string, seconds: number, changed: Partial<AuditRecord> = {}) =>
+      named(id, seconds, { action: 'incident.update', count: 40, act: 'job', deed: 'close', ...changed })
+    const client = { client_id: 4, name: 'Bank' }
+    const records = [job('a', 0), job('b', 0, { client }), invited('i', 900), job('c', 1200)]
+    expect(idsOf(records)).toEqual([['a+b', 'c'], ['i']])
+    expect(said(records, 'en')[0]).toContain('resolved 120 incidents')
   })
 
   test('are kept apart by outcome, organization and deed', () => {

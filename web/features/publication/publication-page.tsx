@@ -139,9 +139,14 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
       const { threat_id } = await call(publishFeeds, { body: { ...body, rows: sent }, quiet: true })
       draft.end()
       guard.release()
-      notify.success(t('published', { name: values.name }), t('publishedCount', { count: sent.length }))
+      const href = hrefOf(paths.threat, { id: threat_id })
+      notify.success(
+        t('published', { name: values.name }),
+        t('publishedCount', { count: sent.length }),
+        isNext.current ? { label: t('openPublished'), href, follow: () => void navigate(href) } : undefined,
+      )
       if (isNext.current) onNext()
-      else void navigate(hrefOf(paths.threat, { id: threat_id }))
+      else void navigate(href)
       await Promise.all([refreshThreats(client), refreshIndicators(client)])
       return undefined
     },

@@ -6,7 +6,7 @@ import {
   addIncidentReply,
   createReplyUploadGrants,
 } from '#shared/contracts/incident-replies.ts'
-import type { Incident } from '#shared/contracts/incidents.ts'
+import { undoIncidentAct, type Incident } from '#shared/contracts/incidents.ts'
 import { incidentOutcomes, type IncidentOutcome } from '#shared/domain/incident-replies.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { UploadPick, UploadRows } from '#web/features/incidents/uploads/uploader.tsx'
@@ -14,6 +14,7 @@ import { useUploadGuard, useUploads, type Uploads } from '#web/features/incident
 import { refreshIncidents } from '#web/features/incidents/incident-queries.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { confirmUndoable, useUndo } from '#web/lib/undo.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -59,6 +60,7 @@ const noNames: readonly string[] = []
 const useSend = ({ incident, onSent, uploads, isNote = false }: Sending) => {
   const { t } = useTranslation('incidents')
   const client = useQueryClient()
+  const undo = useUndo(undoIncidentAct, refreshIncidents)
   const params = { id: String(incident.incident_id) }
   return async (
     {
@@ -77,12 +79,15 @@ const useSend = ({ incident, onSent, uploads, isNote = false }: Sending) => {
     if (sent.missing.length > 0) return refusedFiles(sent.missing)
     const body = { text: written, uploads: [...sent.uploads] }
     try {
-      const { reply } = isNote
-        ? await call(addIncidentNote, { params, body, quiet: true })
+      const answer = isNote
+        ? { ...(await call(addIncidentNote, { params, body, quiet: true })), undo: undefined }
         : await call(addIncidentReply, { params, body: { ...body, resolution }, quiet: true })
       release()
-      if (resolution !== null && reply.resolution === null) notify.info(t('replies.closedMeanwhile'))
-      else notify.success(t(isNote ? 'replies.noteSent' : resolution === null ? 'replies.sent' : 'resolved'))
+      confirmUndoable(answer, undo, () => {
+        if (resolution !== null && answer.reply.resolution === null) notify.info(t('replies.closedMeanwhile'))
+        else
+          notify.success(t(isNote ? 'replies.noteSent' : resolution === null ? 'replies.sent' : 'resolved'))
+      })
     } catch (error) {
       const names = uploads.refuse(error)
       if (names.length === 0) throw error

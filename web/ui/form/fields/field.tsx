@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { charactersIn, firstCharacters } from '#shared/domain/text.ts'
+import { charactersIn, charactersWritten, firstCharacters } from '#shared/domain/text.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
@@ -105,9 +105,16 @@ interface LineProps extends TextProps {
   readonly placeholder?: string
   /** Set for the first field of a dialog. */
   readonly autoFocus?: boolean
+  /** The limit of a form that refuses longer text, which is then counted and not cut. */
+  readonly max?: number
 }
 
-/** A line of text. */
+/** Of this share of the limit on, the characters are counted. */
+const countedFrom = 0.8
+/** Times the limit that is kept of a pasted text. */
+const surplus = 4
+
+/** A line of text. A form's own limit is counted near its end; without one, longer text is cut. */
 export const TextField = ({
   label,
   value,
@@ -123,37 +130,57 @@ export const TextField = ({
   optional,
   placeholder,
   autoFocus = false,
+  max,
   theirs,
-}: LineProps) => (
-  <Field
-    label={label}
-    required={required || disabled}
-    optional={optional}
-    error={error}
-    hint={hint}
-    theirs={theirsOf({ theirs, value, onChange })}
-  >
-    {({ id, describedBy, invalid }) => (
-      <input
-        id={id}
-        className={fieldStyles.input}
-        type={type}
-        inputMode={inputMode}
-        autoComplete={autoComplete}
-        disabled={disabled}
-        autoFocus={autoFocus}
-        placeholder={placeholder}
-        // Browsers count UTF-16 units.
-        maxLength={maxLength * 2}
-        value={value}
-        required={required}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
-        onChange={(event) => onChange(firstCharacters(event.target.value, maxLength))}
-      />
-    )}
-  </Field>
-)
+}: LineProps) => {
+  const { t, i18n } = useTranslation('common')
+  const isCounted = max === maxLength
+  const length = charactersWritten(value)
+  const isOver = isCounted && length > maxLength
+  const most = isCounted ? surplus * maxLength : maxLength
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <Field
+      label={label}
+      required={required || disabled}
+      optional={optional}
+      error={error ?? (isOver ? t('form.tooLong', { count: maxLength }) : undefined)}
+      hint={
+        isCounted && length > countedFrom * maxLength ? (
+          <>
+            {hint}
+            <span className={isOver ? `${fieldStyles.counter} is-over` : fieldStyles.counter}>
+              {t('form.counter', { length: number.format(length), max: number.format(maxLength) })}
+            </span>
+          </>
+        ) : (
+          hint
+        )
+      }
+      theirs={theirsOf({ theirs, value, onChange })}
+    >
+      {({ id, describedBy, invalid }) => (
+        <input
+          id={id}
+          className={fieldStyles.input}
+          type={type}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          placeholder={placeholder}
+          // Browsers count UTF-16 units.
+          maxLength={most * 2}
+          value={value}
+          required={required}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange(firstCharacters(event.target.value, most))}
+        />
+      )}
+    </Field>
+  )
+}
 
 /** A text of several lines with a counter. Longer text can be pasted: it is counted, not truncated silently. */
 export const TextArea = ({
