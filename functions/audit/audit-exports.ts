@@ -147,7 +147,8 @@ export const auditExports = (dependencies: AuditSources): Jobs =>
 /** An export as the API shows it. */
 export const toAuditExportResponse = (job: Job): AuditExport => ({
   job_id: job.id,
-  state: job.state,
+  // Only jobs on indicators can be stopped.
+  state: job.state === 'stopped' ? 'failed' : job.state,
   rows: job.done,
   searched_to: job.cursor === 0 ? null : new Date(job.cursor * 1000).toISOString(),
   is_complete: job.skipped === 0,

@@ -54,6 +54,7 @@ import {
   changeOneIndicator,
 } from './indicator.ts'
 import { removeIndicators } from './jobs/cleanup.ts'
+import { indicatorJobs } from './jobs/indicator-jobs.ts'
 import { indicatorJobRoutes } from './jobs/routes.ts'
 import { publishTogether } from './publication.ts'
 import { lookUp, similarIndicators, openWarnings } from './lookup-queries.ts'
@@ -200,8 +201,9 @@ const verifyIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   )
 
 /** Undoes the caller's own act on indicators, groups or comments. */
-const undoIndicatorActRoute = ({ indicators, platform }: IndicatorsDependencies): Route =>
-  handle(undoFeedAct, ({ body, session }) => {
+const undoIndicatorActRoute = (dependencies: IndicatorsDependencies): Route => {
+  const { indicators, platform } = dependencies
+  return handle(undoFeedAct, async ({ body, session }) => {
     const indicator = restorer(indicators, 'feed', {
       rules: indicatorUndo,
       adapt: (commit, _id, current, restored) => withVerificationUndone(current, restored, commit),
@@ -215,8 +217,11 @@ const undoIndicatorActRoute = ({ indicators, platform }: IndicatorsDependencies)
       isRestorable: ({ readModel }, { feed_id: id }) =>
         readModel.entityRow(indicators.definition.kinds.feed, id) !== undefined,
     })
-    return undoAct(platform, indicators, [indicator, group, comment], session, body.undo)
+    const undone = await undoAct(platform, indicators, [indicator, group, comment], session, body.undo)
+    await indicatorJobs(dependencies).noteUndone(session.userId, body.undo.split('.').at(-1) ?? '')
+    return undone
   })
+}
 
 /** Deletes an indicator and its comments. */
 const deleteIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>

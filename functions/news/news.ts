@@ -217,6 +217,12 @@ const readConcerns = async (
   }
 }
 
+/** All that came after a moment, opened or not, as the list behind the number has them. */
+const cameSince = ({ readModel, rows }: Source, since: number) => ({
+  count: readCame(readModel, rows, since, 0).total,
+  since: new Date(since).toISOString(),
+})
+
 const toUnreadList = ({
   list,
   since,
@@ -290,8 +296,7 @@ export const readNews = async (
       indicators === undefined || lastIndicator === undefined
         ? null
         : {
-            count: indicators.came.total,
-            since: new Date(days === undefined ? indicators.since : now - millisecondsOf(days)).toISOString(),
+            ...cameSince(indicators, days === undefined ? indicators.since : now - millisecondsOf(days)),
             at: new Date(lastIndicator.at).toISOString(),
             unread: indicators.unread.total > 0,
           },

@@ -20,11 +20,14 @@ import { actorOf, type Session } from './session/sessions.ts'
 /** The author of an act, in the present role. Nobody else undoes it. */
 export const holderOf = ({ userId, role }: Pick<Session, 'userId' | 'role'>): string => `${userId} ${role}`
 
+/** The token of an act: its author's id, and the id of the request or job. */
+export const undoToken = (userId: number, uuid: string): string => `${userId}.${uuid}`
+
 /** Begins an act of a session that can be undone by these rules. For the option `undo` of a route. */
 export const undoable =
   (rules: UndoRules) =>
   (session: Pick<Session, 'userId' | 'role'>, uuid: string): UndoableAct =>
-    new UndoableAct(`${session.userId}.${uuid}`, holderOf(session), rules)
+    new UndoableAct(undoToken(session.userId, uuid), holderOf(session), rules)
 
 const fieldsSchema = z.array(z.enum(auditedFields))
 

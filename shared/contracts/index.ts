@@ -157,6 +157,7 @@ import {
   listFeedJobs,
   startFeedExport,
   startMassAction,
+  stopFeedJob,
 } from './indicator-jobs.ts'
 import {
   answerSighting,
@@ -684,6 +685,7 @@ export const endpoints = {
   deleteFeedComment,
   startMassAction,
   startFeedExport,
+  stopFeedJob,
   listFeedJobs,
   getFeedJob,
   downloadFeedExport,

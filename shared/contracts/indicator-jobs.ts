@@ -10,6 +10,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { bulkIdsSchema, idSchema, instantSchema, listOf } from '../http/schemas.ts'
 import { indicatorFilterShape, indicatorSortShape, takingBackReasonSchema } from './indicators.ts'
 import { tlpSchema } from './tlp.ts'
+import { undoShape } from './undo.ts'
 
 const tagIdsSchema = z.array(idSchema).min(1).max(limits.indicatorTags)
 
@@ -30,7 +31,7 @@ export const massActionSchema = z.discriminatedUnion('type', [
 export type MassAction = z.infer<typeof massActionSchema>
 
 export const jobKinds = ['mass_action', 'export'] as const
-export const jobStates = ['running', 'done', 'failed'] as const
+export const jobStates = ['running', 'done', 'failed', 'stopped'] as const
 
 /**
  * A job as its owner sees it. `done` of `total` indicators are processed. `changed` of these were changed and `skipped`
@@ -50,6 +51,8 @@ export const indicatorJobSchema = z.object({
   file_name: z.string().nullable(),
   creation_date: instantSchema,
   end_date: instantSchema.nullable(),
+  /** The token of an ended job whose changes can be undone. */
+  ...undoShape,
 })
 export type IndicatorJob = z.infer<typeof indicatorJobSchema>
 
@@ -81,6 +84,7 @@ export const startMassAction = endpoint({
       { path: ['reason'] },
     ),
     of: z.union([z.object({ feeds_ids: bulkIdsSchema }), z.object({ filter: querySchema })]),
+    /** How many the person saw. With more than a hundredth more or fewer, nothing begins. */
     expected_total: z.int().min(0).optional(),
   }),
   response: jobReplySchema,
@@ -117,6 +121,17 @@ export const getFeedJob = endpoint({
   module,
   params: jobParamsSchema,
   response: jobReplySchema,
+})
+
+export const stopFeedJob = endpoint({
+  method: 'POST',
+  path: 'feed_job/{id}/stop',
+  area,
+  roles: readers,
+  module,
+  params: jobParamsSchema,
+  response: jobReplySchema,
+  errors: ['busy'],
 })
 
 export const downloadFeedExport = endpoint({

@@ -6,6 +6,8 @@ export const limits = {
   /** Maximum page size. */
   pageSizeMax: 100,
   nameLength: 255,
+  /** Most items of a job that can be undone: one request restores them all. */
+  undoableItems: 2_000,
   /** Characters of a search text: a value of 255 characters is longer when defanged. */
   searchLength: 1020,
   descriptionLength: 2000,

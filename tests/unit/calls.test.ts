@@ -182,6 +182,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET feed/{}/withdrawal': 'Who follows a link to an indicator that was withdrawn sees that, and why.',
   'GET news':
     'The first screen of a user: what is new, what is the user’s or late, what concerns the organization.',
+  'POST feed_job/{}/stop': 'A job on many indicators can be stopped.',
   'GET news/unread': 'The marks of the menu and the lists, without the rest of the first screen.',
   'PATCH news/read': 'What was opened, or whole lists, are marked as read.',
   'POST concern/dismissal': 'An organization says that a match is not its own, which is remembered.',

@@ -13,6 +13,7 @@ import {
   resolveAssetRequest,
   cancelAssetRequest,
 } from '#shared/contracts/assets.ts'
+import { isAboutAsSeen } from '#shared/domain/counted-matches.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { toAssetRequestResponse, requestRowSchema, requestSelect } from '../asset-presenter.ts'
 import type { AssetRequestEntity } from '../asset-store.ts'
@@ -117,7 +118,7 @@ const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Route =>
       'request_ids' in body.of
         ? body.of.request_ids.length
         : readModel.count(`SELECT count(*) FROM asset_request WHERE ${sql}`, parameters)
-    if (body.expected_total !== undefined && body.expected_total !== total)
+    if (body.expected_total !== undefined && !isAboutAsSeen(body.expected_total, total))
       throw new PortalError('selection_changed', { values: [String(total)] })
     const task: AnswersTask = {
       accepted: body.accepted,

@@ -1,7 +1,11 @@
 /** The jobs on indicators, and the share of the work that the calls to start or poll them do. */
 import { type Job, Jobs, type Worker } from '#functions/rules/jobs/jobs.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
+import { holderOf, undoToken } from '#functions/rules/undo.ts'
 import { jobKinds, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
+import { isUndoableAction } from '#shared/domain/indicators/mass-actions.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { undoLimits } from '#shared/domain/undo.ts'
 import type { IndicatorsDependencies } from '../indicator-queries.ts'
 import { cleanupWorkers } from './cleanup.ts'
 import { exportWorker } from './full-export.ts'
@@ -41,7 +45,7 @@ export const indicatorJobs = (dependencies: IndicatorsDependencies): Jobs =>
 export const isIndicatorJob = ({ kind }: Job): boolean => jobKinds.some((one) => one === kind)
 
 /** A job as the API shows it. */
-export const toIndicatorJobResponse = (job: Job): IndicatorJob => {
+export const toResponse = ({ platform }: IndicatorsDependencies, job: Job): IndicatorJob => {
   const common = {
     job_id: job.id,
     state: job.state,
@@ -52,10 +56,32 @@ export const toIndicatorJobResponse = (job: Job): IndicatorJob => {
     creation_date: job.creation_date,
     end_date: job.end_date,
   }
-  return job.kind === 'export'
-    ? { ...common, kind: 'export', action: null, file_name: job.state === 'done' ? job.file_name : null }
-    : { ...common, kind: 'mass_action', action: massTaskSchema.parse(job.task).action, file_name: null }
+  if (job.kind !== 'export') {
+    const undo = undoOf(job, platform.clock.now())
+    const { action } = massTaskSchema.parse(job.task)
+    return {
+      ...common,
+      kind: 'mass_action',
+      action,
+      file_name: null,
+      ...(undo === undefined ? {} : { undo }),
+    }
+  }
+  return { ...common, kind: 'export', action: null, file_name: job.state === 'done' ? job.file_name : null }
 }
+
+/** The token that undoes an ended job, if anything can be undone. */
+const undoOf = (
+  { id, user_id, state, changed, undone, creation_date, task }: Job,
+  now: Date,
+): string | undefined =>
+  state !== 'running' &&
+  changed > 0 &&
+  undone !== true &&
+  massTaskSchema.parse(task).holder !== undefined &&
+  now.getTime() - Date.parse(creation_date) < undoLimits.keptHours * 3_600_000
+    ? undoToken(user_id, id)
+    : undefined
 
 /** Works on a job as long as a call may. Returns the job afterwards. */
 export const workOn = async (
@@ -63,7 +89,8 @@ export const workOn = async (
   job: Job,
   { milliseconds, exportRows }: WorkBudget,
 ): Promise<IndicatorJob> =>
-  toIndicatorJobResponse(
+  toResponse(
+    dependencies,
     job.state !== 'running' || (job.kind === 'export' && job.total > exportRows)
       ? job
       : await indicatorJobs(dependencies).work(job.user_id, job.id, milliseconds),
@@ -73,10 +100,12 @@ export const workOn = async (
 export const startMassActionOn = async (
   dependencies: IndicatorsDependencies,
   session: Session,
-  { action, of, last_id, total }: Omit<MassTask, 'actor'> & { readonly total: number },
+  { action, of, last_id, total }: Omit<MassTask, 'actor' | 'holder'> & { readonly total: number },
   options: Parameters<Jobs['start']>[1] = {},
 ): Promise<IndicatorJob> => {
-  const task: MassTask = { action, of, last_id, actor: actorOf(session) }
+  const { undoable: _, ...actor } = actorOf(session)
+  const isUndoable = total <= limits.undoableItems && isUndoableAction(action)
+  const task: MassTask = { action, of, last_id, actor, ...(isUndoable ? { holder: holderOf(session) } : {}) }
   const job = await indicatorJobs(dependencies).start(
     { user_id: session.userId, client_id: session.organizationId, kind: 'mass_action', task, total },
     options,

@@ -3,9 +3,17 @@ import * as z from 'zod'
 import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
 import { commitStep, PermanentJobError, type Worker } from '#functions/rules/jobs/jobs.ts'
 import type { Changed } from '#functions/core/event-store/bulk.ts'
-import { actorSchema } from '#functions/core/event-store/entry.ts'
+import { actorSchema, type Author } from '#functions/core/event-store/entry.ts'
+import { UndoableAct } from '#functions/core/event-store/undo.ts'
+import { undoToken } from '#functions/rules/undo.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
-import { CommitTooLarge, halvesOf, inCommits, type Cost } from '#functions/core/event-store/in-commits.ts'
+import {
+  CommitTooLarge,
+  halvesOf,
+  inCommits,
+  undoWrites,
+  type Cost,
+} from '#functions/core/event-store/in-commits.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { triedOf } from '#functions/core/read-model/where.ts'
@@ -20,7 +28,7 @@ import {
   type IndicatorSearch,
   storedFilterSchema,
 } from '#functions/indicators/indicator-queries.ts'
-import { withTlpUpgrade, withVerification } from '../indicator.ts'
+import { indicatorUndo, withTlpUpgrade, withVerification } from '../indicator.ts'
 import { touchGroup } from '../groups/group.ts'
 import { deleteComments } from './cleanup.ts'
 import { VisibleIndicators } from '../access-queries.ts'
@@ -36,6 +44,8 @@ export const massTaskSchema = z.object({
   of: z.union([z.object({ feeds_ids: z.array(z.int()) }), z.object({ filter: storedFilterSchema })]),
   last_id: z.int(),
   actor: actorSchema,
+  /** The user and role that can undo it, if it can be undone. */
+  holder: z.string().optional(),
 })
 export type MassTask = z.infer<typeof massTaskSchema>
 
@@ -65,10 +75,19 @@ export const massActionWorker =
   async (held, isTimeOver) => {
     const { indicators } = dependencies
     const task = massTaskSchema.parse(held.job.task)
+    const author: Author = {
+      ...task.actor,
+      ...(task.holder === undefined
+        ? {}
+        : {
+            undoable: new UndoableAct(undoToken(held.job.user_id, held.job.id), task.holder, indicatorUndo),
+          }),
+    }
     const nextIds = await finderOf(dependencies, task)
     for (let waiting: number[][] = []; !isTimeOver();) {
       // Each commit also stores the job's progress.
-      if (waiting.length === 0) waiting = inCommits(await nextIds(held.job.cursor), () => indicatorCost, 1)
+      if (waiting.length === 0)
+        waiting = inCommits(await nextIds(held.job.cursor), () => indicatorCost, 1 + undoWrites(author))
       const part = waiting.shift()
       if (part === undefined) {
         const { action } = task
@@ -88,7 +107,7 @@ export const massActionWorker =
         !(await deleteComments(dependencies, held, { ids: part, actor: task.actor }, isTimeOver))
       )
         return false
-      await commitStep(held, { collection: indicators, actor: task.actor }, part, (commit) =>
+      await commitStep(held, { collection: indicators, actor: author }, part, (commit) =>
         changePart(dependencies, commit, task.action, part),
       ).catch((error: unknown) => {
         const halves = error instanceof CommitTooLarge ? halvesOf(part) : undefined

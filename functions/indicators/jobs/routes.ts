@@ -11,8 +11,10 @@ import {
   startFeedExport,
   listFeedJobs,
   getFeedJob,
+  stopFeedJob,
   downloadFeedExport,
 } from '#shared/contracts/indicator-jobs.ts'
+import { isAboutAsSeen } from '#shared/domain/counted-matches.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { VisibleIndicators, openMatchedIndicators } from '../access-queries.ts'
 import {
@@ -26,7 +28,7 @@ import {
   indicatorWorkers,
   startBudget,
   startMassActionOn,
-  toIndicatorJobResponse,
+  toResponse,
   indicatorJobs,
   workOn,
   isIndicatorJob,
@@ -40,7 +42,7 @@ export const workersOfIndicators = (platform: Platform): Readonly<Record<string,
 
 /**
  * Starts a mass action on the indicators of a filter, or on named ones. Throws `selection_changed` when the selection
- * is not the expected one.
+ * is not about as large as expected.
  */
 const startMassActionRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(startMassAction, async ({ body, session, idempotency }) => {
@@ -58,13 +60,13 @@ const startMassActionRoute = (dependencies: IndicatorsDependencies): Route =>
       'feeds_ids' in body.of
         ? body.of.feeds_ids.length
         : countIndicators(readModel, visible, searchOfTask(dependencies, body.of.filter))
-    if (body.expected_total !== undefined && body.expected_total !== total)
+    if (body.expected_total !== undefined && !isAboutAsSeen(body.expected_total, total))
       throw new PortalError('selection_changed', { values: [String(total)] })
     const job = await startMassActionOn(
       dependencies,
       session,
       { action: body.action, of: body.of, last_id: readModel.lastId('feed'), total },
-      { also: (started) => idempotency.writes({ job: toIndicatorJobResponse(started) }) },
+      { also: (started) => idempotency.writes({ job: toResponse(dependencies, started) }) },
     )
     return { job }
   })
@@ -84,7 +86,7 @@ const startIndicatorExportRoute = (dependencies: IndicatorsDependencies): Route 
     }
     const job = await indicatorJobs(dependencies).start(
       { user_id: session.userId, client_id: session.organizationId, kind: 'export', task, total },
-      { single: true, also: (started) => idempotency.writes({ job: toIndicatorJobResponse(started) }) },
+      { single: true, also: (started) => idempotency.writes({ job: toResponse(dependencies, started) }) },
     )
     await auditExport(dependencies.platform, { session, request }, `feeds: all ${total}`)
     if (session.organizationId !== null)
@@ -97,7 +99,7 @@ const listIndicatorJobsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(listFeedJobs, async ({ session }) => ({
     data: (await indicatorJobs(dependencies).list(session.userId))
       .filter(isIndicatorJob)
-      .map(toIndicatorJobResponse),
+      .map((job) => toResponse(dependencies, job)),
   }))
 
 /** Progress of a job. The call also works on it for a short time. */
@@ -106,6 +108,14 @@ const getIndicatorJobRoute = (dependencies: IndicatorsDependencies): Route =>
     const job = await indicatorJobs(dependencies).get(session.userId, params.id)
     if (!isIndicatorJob(job)) throw new PortalError('not_found')
     return { job: await workOn(dependencies, job, pollBudget) }
+  })
+
+/** Stops the caller's job; what it has changed stays. */
+const stopIndicatorJobRoute = (dependencies: IndicatorsDependencies): Route =>
+  handle(stopFeedJob, async ({ params, session }) => {
+    const jobs = indicatorJobs(dependencies)
+    if (!isIndicatorJob(await jobs.get(session.userId, params.id))) throw new PortalError('not_found')
+    return { job: toResponse(dependencies, await jobs.stop(session.userId, params.id)) }
   })
 
 /** Lifetime of the download link, in seconds. */
@@ -144,5 +154,6 @@ export const indicatorJobRoutes = (dependencies: IndicatorsDependencies): Route[
     startIndicatorExportRoute,
     listIndicatorJobsRoute,
     getIndicatorJobRoute,
+    stopIndicatorJobRoute,
     downloadIndicatorExportRoute,
   ].map((route) => route(dependencies))

@@ -9,7 +9,7 @@ import { runDeliveries } from '#functions/core/deliveries/delivery-worker.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { Kinds } from '#functions/core/event-store/definition.ts'
-import type { Actor } from '#functions/core/event-store/entry.ts'
+import type { Author } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
 import { failedJobItem } from './failed-jobs.ts'
 import type { Key } from '#functions/core/store/keys.ts'
@@ -24,6 +24,8 @@ const mostFailures = 5
 const turnMilliseconds = 20_000
 /** Maximum number of unfinished jobs of a user. */
 const mostOpen = 5
+/** Attempts to stop a job whose worker writes meanwhile. */
+const mostStops = 10
 /** How long ended jobs and their files are kept, in seconds. */
 const retentionSeconds = 86_400
 
@@ -31,7 +33,7 @@ const jobSchema = z.object({
   id: z.string(),
   user_id: z.int(),
   kind: z.string(),
-  state: z.enum(['running', 'done', 'failed']),
+  state: z.enum(['running', 'done', 'failed', 'stopped']),
   /** The task, in the form of its kind. */
   task: z.unknown(),
   total: z.int(),
@@ -50,6 +52,8 @@ const jobSchema = z.object({
   /** Epoch milliseconds. */
   lease_until: z.int(),
   failures: z.int(),
+  /** Its changes have been undone. */
+  undone: z.boolean().optional(),
 })
 export type Job = z.infer<typeof jobSchema>
 type NewJob = Pick<Job, 'user_id' | 'kind' | 'task' | 'total'> & {
@@ -83,6 +87,9 @@ const jobQueue = new DeliveryQueue({
   state: 'running',
   unreadable: (job) => ['unreadable job', { job }],
 })
+
+/** When the item of an ended job is deleted, epoch seconds. */
+const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + retentionSeconds
 
 const hasMoved = (before: Job, after: Job): boolean =>
   before.done !== after.done || before.cursor !== after.cursor || before.sequence !== after.sequence
@@ -275,14 +282,70 @@ export class Jobs {
       return
     }
     const now = clock.now()
-    const expires = Math.floor(now.getTime() / 1000) + retentionSeconds
     await table.transact([
-      jobQueue.replace(table.name, job, { ...released, end_date: now.toISOString() }, { expires }),
+      jobQueue.replace(
+        table.name,
+        job,
+        { ...released, end_date: now.toISOString() },
+        { expires: expiryOf(now) },
+      ),
       { Delete: { TableName: table.name, Key: { ...keys.openJob(job.user_id, job.id) } } },
       ...(released.state === 'failed'
         ? [{ Put: { TableName: table.name, Item: failedJobItem(released, now, error) } }]
         : []),
     ])
+  }
+
+  /**
+   * Ends a running job before it is done; what it has changed stays. A worker that holds it writes nothing more. Throws
+   * `not_found`, and `busy` when its progress moves on at each attempt.
+   */
+  async stop(userId: number, id: string): Promise<Job> {
+    const { table, clock } = this.#dependencies
+    for (let attempt = 0; attempt < mostStops; attempt += 1) {
+      const job = await this.get(userId, id)
+      if (job.state !== 'running') return job
+      const now = clock.now()
+      const stopped: Job = {
+        ...job,
+        state: 'stopped',
+        lease: '',
+        lease_until: 0,
+        end_date: now.toISOString(),
+      }
+      try {
+        await table.transact([
+          {
+            Put: {
+              TableName: table.name,
+              Item: { ...keys.job(userId, id), ...stopped, expires: expiryOf(now) },
+              ConditionExpression: 'lease = :lease AND #cursor = :cursor AND #state = :state',
+              ExpressionAttributeNames: { '#cursor': 'cursor', '#state': 'state' },
+              ExpressionAttributeValues: { ':lease': job.lease, ':cursor': job.cursor, ':state': job.state },
+            },
+          },
+          { Delete: { TableName: table.name, Key: { ...keys.openJob(userId, id) } } },
+        ])
+        return stopped
+      } catch (error) {
+        if (!isLostRace(error)) throw error
+      }
+    }
+    throw new PortalError('busy')
+  }
+
+  /** Notes that the changes of a job have been undone, so that it is not offered again. */
+  async noteUndone(userId: number, id: string): Promise<void> {
+    try {
+      await this.#dependencies.table.update(keys.job(userId, id), {
+        expression: 'SET undone = :true',
+        condition: 'attribute_exists(pk)',
+        values: { ':true': true },
+      })
+    } catch (error) {
+      // The act was no job, or the job is deleted.
+      if (!isLostRace(error)) throw error
+    }
   }
 }
 
@@ -295,13 +358,13 @@ class LostLease extends Error {}
  */
 export const commitStep = async <K extends Kinds>(
   held: HeldJob,
-  { collection, actor }: { readonly collection: Collection<K>; readonly actor: Actor },
+  { collection, actor }: { readonly collection: Collection<K>; readonly actor: Author },
   part: readonly number[],
   work: (commit: Commit<K>) => Promise<{ readonly changed: number; readonly skipped: number }>,
 ): Promise<void> => {
   const { job } = held
   const progress = await collection
-    .commit(actor, async (commit) => {
+    .commit({ ...actor, job: job.id }, async (commit) => {
       const { changed, skipped } = await work(commit)
       const next: Progress = {
         total: job.total,

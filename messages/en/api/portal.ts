@@ -423,6 +423,8 @@ export default {
     startFeedExport:
       'Starts an export of all matching indicators: a zipped CSV file, in the order of the sort.',
     listFeedJobs: "The caller's jobs of the last day, newest first.",
+    stopFeedJob:
+      'Stops a job of the caller. What it has changed stays, and can be undone if the job has a token for it.',
     getFeedJob:
       "Progress of one of the caller's jobs. Each query also advances it for some seconds while it runs.",
     downloadFeedExport:

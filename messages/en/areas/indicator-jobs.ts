@@ -53,6 +53,11 @@ export default {
     categoryPlaceholder: 'Choose a category',
     typed: 'To confirm, type the number of indicators: {{rows}}',
   },
+  undo: {
+    day: 'This can be undone for a day.',
+    tooMany_one: 'This cannot be undone: it can be for at most {{count, number}} indicator.',
+    tooMany_other: 'This cannot be undone: it can be for at most {{count, number}} indicators.',
+  },
   run: 'Run',
   runOf: '{{action}} ({{rows}})',
   started: {
@@ -86,6 +91,9 @@ export default {
     keptByTlp: 'Left out: {{rows}} marked TLP:RED, which is never put into files.',
     skipped: 'Skipped: {{rows}} (limit of {{max}} tags).',
   },
+  stop: 'Stop: {{name}}',
+  stopTitle: 'Stop',
+  stopped: 'Stopped.',
   failed: {
     action: 'The operation was interrupted.',
     export: 'The file could not be prepared. Start the export again.',

@@ -425,6 +425,8 @@ export default {
     startFeedExport:
       'Rozpoczyna eksport wszystkich pasujących wskaźników: spakowany plik CSV, w kolejności sortowania.',
     listFeedJobs: 'Zadania wywołującego z ostatniej doby, od najnowszych.',
+    stopFeedJob:
+      'Zatrzymuje zadanie wywołującego. To, co zdążyło zmienić, zostaje i można to cofnąć, jeśli zadanie ma do tego token.',
     getFeedJob:
       'Postęp jednego z zadań wywołującego. Dopóki trwa, zapytanie przez kilka sekund posuwa je naprzód.',
     downloadFeedExport:

@@ -55,6 +55,13 @@ export default {
     categoryPlaceholder: 'Wybierz kategorię',
     typed: 'Aby potwierdzić, wpisz liczbę wskaźników: {{rows}}',
   },
+  undo: {
+    day: 'Można to cofnąć przez dobę.',
+    tooMany_one: 'Tego nie można cofnąć: można najwyżej dla {{count, number}} wskaźnika.',
+    tooMany_few: 'Tego nie można cofnąć: można najwyżej dla {{count, number}} wskaźników.',
+    tooMany_many: 'Tego nie można cofnąć: można najwyżej dla {{count, number}} wskaźników.',
+    tooMany_other: 'Tego nie można cofnąć: można najwyżej dla {{count, number}} wskaźnika.',
+  },
   run: 'Wykonaj',
   runOf: '{{action}} ({{rows}})',
   started: {
@@ -94,6 +101,9 @@ export default {
     keptByTlp: 'Pominięto: {{rows}} z\u00A0oznaczeniem TLP:RED, których nie ma w\u00A0żadnym pliku.',
     skipped: 'Pominięto: {{rows}} (limit {{max}} tagów).',
   },
+  stop: 'Zatrzymaj: {{name}}',
+  stopTitle: 'Zatrzymaj',
+  stopped: 'Zatrzymano.',
   failed: {
     action: 'Operacja została przerwana.',
     export: 'Nie udało się przygotować pliku. Rozpocznij eksport ponownie.',

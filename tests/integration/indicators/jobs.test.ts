@@ -246,6 +246,42 @@ describe('a bulk change', () => {
     ).toBe(10)
   })
 
+  it('starts when about as many match as were seen', async () => {
+    const fixture = await createFixture(200)
+    const start = (expected_total: number) => ({
+      body: {
+        action: { type: 'set_ids_flag' as const, ids_flag: true },
+        of: { filter: {} },
+        expected_total,
+      },
+    })
+    expect(await fixture.portal.refused('startMassAction', fixture.analyst, start(197))).toEqual({
+      status: 409,
+      code: 'selection_changed',
+    })
+    const { job } = await fixture.portal.ok('startMassAction', fixture.analyst, start(199))
+    expect(job).toMatchObject({ total: 200, changed: 200 })
+  })
+
+  it('of levels can be undone once, where nothing has changed since, and publishing cannot', async () => {
+    const fixture = await createFixture(120)
+    const tlpOf = async (id: number) =>
+      (await fixture.portal.ok('getFeed', fixture.analyst, { params: { id } })).feed.tlp
+    const byDefault = await tlpOf(1)
+    const job = await mass(fixture, { type: 'set_tlp', tlp: 'green' }, {})
+    expect(await tlpOf(1)).toBe('green')
+    await mass(fixture, { type: 'set_tlp', tlp: 'red' }, { tags: String(fixture.tags[0]) })
+    const body = { undo: job.undo ?? '' }
+    const undone = await fixture.portal.ok('undoFeedAct', fixture.analyst, { body })
+    expect([undone.restored, undone.left.length]).toEqual([80, 40])
+    expect([await tlpOf(1), await tlpOf(2)]).toEqual(['red', byDefault])
+    const params = { id: job.job_id }
+    expect((await fixture.portal.ok('getFeedJob', fixture.analyst, { params })).job).not.toHaveProperty(
+      'undo',
+    )
+    expect(await mass(fixture, verify, {})).not.toHaveProperty('undo')
+  })
+
   it('skips an indicator that would exceed the limit of tags', async () => {
     const fixture = await createFixture(3)
     const indicators = fixture.platform.collection(indicatorsCollection)
@@ -472,6 +508,34 @@ describe('a job', () => {
     expect(
       (await fixture.portal.ok('listFeedJobs', fixture.analyst)).data.map(({ state }) => state).toSorted(),
     ).toEqual(['done', 'failed'])
+  })
+
+  it('is stopped by its owner between two commits, and what it changed stays', async () => {
+    const fixture = await createFixture(300)
+    const id = await startOnly(fixture)
+    const params = { id }
+    const jobs = jobsOf(fixture.platform)
+    let asked = 0
+    const commits = fixture.table.transact.bind(fixture.table)
+    fixture.table.transact = async (...given) => {
+      asked += 1
+      if (asked === 2) {
+        fixture.table.transact = commits
+        await fixture.portal.ok('stopFeedJob', fixture.analyst, { params })
+      }
+      return commits(...given)
+    }
+    await jobs.work(2, id, 60_000)
+    const { job } = await progress(fixture, id)
+    expect(job).toMatchObject({ state: 'stopped', done: job.done })
+    expect(job.changed).toBeLessThan(300)
+    expect(await verified(fixture)).toBe(job.changed)
+    expect(await inFunction('jobs', () => jobs.workAll(60_000))).toBe(0)
+    const other = await signIn(fixture.platform, { role: 'analyst', userId: 8 })
+    expect(await fixture.portal.refused('stopFeedJob', other, { params })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
   })
 
   it('belongs to its owner, and a user has at most five', async () => {

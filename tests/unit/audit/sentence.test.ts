@@ -128,7 +128,7 @@ test('an undo says so, and what it restored', () => {
     'Tomasz Król undid the deletion of the IoC comment example.net',
   ])
   expect([reopened, comment].flatMap((one) => said([one], 'pl'))).toEqual([
-    'Cofnięto zmianę – incydent: Phishing (otwarty lub zamknięty)',
+    'Cofnięto zmianę – incydent: Phishing (otwarcie lub zamknięcie)',
     'Cofnięto usunięcie – komentarz do IoC: example.net',
   ])
 })

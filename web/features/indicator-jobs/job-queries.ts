@@ -1,7 +1,10 @@
 /** Queries for background jobs. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { getFeedJob, listFeedJobs, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
+import { getFeedJob, listFeedJobs, stopFeedJob, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
+import { undoFeedAct } from '#shared/contracts/indicators.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
+import { useUndo, type Undo } from '#web/lib/undo.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { watchJobs } from './watched-jobs.ts'
 
@@ -54,6 +57,25 @@ export const jobQuery = (client: QueryClient, id: string) => ({
   staleTime: 0,
   gcTime: 0,
 })
+
+/** Refetches the indicators, and the jobs, of which one can no longer be undone. */
+const refreshUndone = async (client: QueryClient): Promise<void> => {
+  await Promise.all([refreshIndicators(client), client.invalidateQueries({ queryKey: listKey })])
+}
+
+/** Stops a job, and undoes an ended one. Failures show a toast. */
+export const useJobActions = (): { readonly stop: (id: string) => Promise<void>; readonly undo: Undo } => {
+  const client = useQueryClient()
+  const undo = useUndo(undoFeedAct, refreshUndone)
+  const stop = async (id: string): Promise<void> => {
+    try {
+      noteJob(client, (await call(stopFeedJob, { params: { id }, quiet: true })).job)
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  return { stop, undo }
+}
 
 /** Shows a job that was just started, unless it has ended already. Returns whether it is still running. */
 export const useWatchJob = (): ((job: IndicatorJob) => boolean) => {

@@ -2,8 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { downloadFeedExport, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import { fileLink } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { UndoButton } from '#web/ui/drawer/undo-button.tsx'
 import { FetchedLink } from '#web/ui/export/fetched-link.tsx'
 import { followTo } from '#web/ui/export/follow-to.ts'
+import { useJobActions } from './job-queries.ts'
 import { useJobText } from './use-job-text.ts'
 import { exportAddress } from './use-whole-export.ts'
 import { dismissJob } from './watched-jobs.ts'
@@ -17,12 +20,15 @@ const icons = {
   running: <ToneIcon name="spinner" tone="muted" />,
   done: <ToneIcon name="check-circle" tone="success" />,
   failed: <ToneIcon name="exclamation-triangle" tone="danger" />,
+  stopped: <ToneIcon name="times-circle" tone="muted" />,
 }
 
 /** One job: its kind, progress and result. */
 export const JobRow = ({ job }: { job: IndicatorJob }) => {
   const { t } = useTranslation('indicatorJobs')
   const jobText = useJobText()
+  const { stop, undo } = useJobActions()
+  const { busy, run } = useAction()
   const name = jobText.name(job)
   const isRunning = job.state === 'running'
   // The progress of an export counts written rows. Before the first one it is unknown.
@@ -40,6 +46,19 @@ export const JobRow = ({ job }: { job: IndicatorJob }) => {
         {job.state === 'failed' && <RequestId id={job.job_id} />}
       </Text>
       {job.kind === 'export' && job.state === 'done' && <FileLink job={job} />}
+      {isRunning && (
+        <Button
+          square
+          small
+          kind="plain"
+          icon="times-circle"
+          busy={busy}
+          aria-label={t('stop', { name })}
+          title={t('stopTitle')}
+          onClick={() => void run(() => stop(job.job_id))}
+        />
+      )}
+      {job.undo !== undefined && <UndoButton token={job.undo} undo={undo} />}
       {!isRunning && (
         <Button
           square

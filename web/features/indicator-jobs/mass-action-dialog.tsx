@@ -7,11 +7,12 @@ import { useReader } from '#web/lib/reader.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { confirmUndoable } from '#web/lib/undo.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { useConfirmedTotal } from '#web/lib/use-confirmed-total.ts'
 import { useQuestionForm } from '#web/ui/dialog/use-question-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
-import { useWatchJob } from './job-queries.ts'
+import { useJobActions, useWatchJob } from './job-queries.ts'
 import { MassActionFields } from './mass-action-fields.tsx'
 import {
   actionOf,
@@ -52,6 +53,7 @@ export const MassActionDialog = ({
   const reader = useReader()
   const client = useQueryClient()
   const watchJob = useWatchJob()
+  const { undo } = useJobActions()
   const jobText = useJobText()
   const name = useId()
   const [values, setValues] = useState<MassValues>(emptyMass)
@@ -85,7 +87,7 @@ export const MassActionDialog = ({
     if (watchJob(job)) return
     if (job.state === 'failed')
       notify.error(jobText.name(job), { text: jobText.report(job), requestId: job.job_id })
-    else notify.success(jobText.name(job), jobText.report(job))
+    else confirmUndoable(job, undo, () => notify.success(jobText.name(job), jobText.report(job)))
   }
   const form = useQuestionForm(async () => {
     try {

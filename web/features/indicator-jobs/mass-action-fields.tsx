@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import { Stack, Text } from '#web/ui/layout/layout.tsx'
-import type { MassChoice, MassValues } from './mass-action-values.ts'
+import { isUndoableChoice, type MassChoice, type MassValues } from './mass-action-values.ts'
 import fieldStyles from '#web/ui/form/field.module.css'
 
 interface MassActionFieldsProps {
@@ -34,11 +34,15 @@ export const MassActionFields = ({
 }: MassActionFieldsProps) => {
   const { t, i18n } = useTranslation('indicatorJobs')
   const { categories, tags } = useIndicatorChoices()
+  const undoText = (one: MassChoice, of: number): string => {
+    if (!isUndoableChoice(one)) return ''
+    return of <= limits.undoableItems ? t('undo.day') : t('undo.tooMany', { count: limits.undoableItems })
+  }
   const asksGroup = choice === 'add_to_group' || (choice === 'delete_from_group' && !ofGroup)
   return (
     <Stack gap={4} className={fieldStyles.root}>
       <Text size="long" tone="muted" role="status">
-        {t(`means.${choice}`, { max: limits.indicatorTags })}
+        {t(`means.${choice}`, { max: limits.indicatorTags })} {undoText(choice, total)}
       </Text>
       {asksGroup && <GroupField onGroup={(group) => onValues({ group })} />}
       {(choice === 'add_tags' || choice === 'delete_tags') && (

@@ -1,6 +1,7 @@
 /** The bulk actions on all matching indicators: the dialog's values, and the request. */
 import { parseTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
+import { isUndoableAction } from '#shared/domain/indicators/mass-actions.ts'
 import { tidyText } from '#shared/domain/text.ts'
 
 /** The choices, in the order of the dialog. */
@@ -75,6 +76,12 @@ export const actionOf = ({
       return { type: choice }
   }
 }
+
+/** Whether the action can be undone for a day. */
+export const isUndoableChoice = (choice: MassChoice): boolean =>
+  choice === 'ids_on' || choice === 'ids_off'
+    ? isUndoableAction({ type: 'set_ids_flag' })
+    : isUndoableAction({ type: choice === 'unverify' ? 'verify' : choice })
 
 /** The choice for a running or finished action. */
 export const choiceOf = (action: MassAction): MassChoice => {

@@ -15,7 +15,7 @@ export const useJobText = (): {
   const ofMassAction = ({ state, action, done, changed, skipped }: IndicatorJob): string => {
     const same = done - changed - skipped
     return [
-      ...(state === 'failed' ? [t('failed.action')] : []),
+      ...(state === 'failed' ? [t('failed.action')] : state === 'stopped' ? [t('stopped')] : []),
       t(action?.type === 'delete' ? 'done.removed' : 'done.changed', {
         count: changed,
         rows: number.format(changed),
@@ -34,7 +34,7 @@ export const useJobText = (): {
         : t('progress', { done: number.format(done), total: number.format(total) }),
     report: (job) => {
       if (job.kind === 'mass_action') return ofMassAction(job)
-      if (job.state !== 'done') return t('failed.export')
+      if (job.state !== 'done') return t(job.state === 'stopped' ? 'stopped' : 'failed.export')
       return [
         t('ready', { count: job.total, rows: number.format(job.total) }),
         ...(job.skipped > 0 ? [t('done.keptByTlp', { rows: number.format(job.skipped) })] : []),

@@ -115,6 +115,9 @@ const CameRow = ({ line }: { line: NewsLine }) => {
   )
 }
 
+/** The moment after one: what came at a moment is not among what came since, and lists begin with theirs. */
+const momentAfter = (iso: string): string => new Date(Date.parse(iso) + 1).toISOString()
+
 const IndicatorsRow = ({
   indicators: { count, since, at, unread },
 }: {
@@ -124,7 +127,7 @@ const IndicatorsRow = ({
   return (
     <NewsRow
       icon={lists.feeds.icon}
-      to={hrefOf(lists.feeds.path, { publication_after: dayOf(new Date(since)) })}
+      to={hrefOf(lists.feeds.path, { publication_after: momentAfter(since) })}
       name={t('news.indicators', { count })}
       isUnread={unread}
       facts={<span>{t('news.indicatorsText')}</span>}

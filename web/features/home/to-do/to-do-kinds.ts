@@ -7,7 +7,7 @@ import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { listFailedJobs } from '#shared/contracts/audit.ts'
 import { listFeedGroups } from '#shared/contracts/indicator-groups.ts'
 import { listFeeds } from '#shared/contracts/indicators.ts'
-import { listIncidents } from '#shared/contracts/incidents.ts'
+import { listIncidents, type IncidentListItem } from '#shared/contracts/incidents.ts'
 import { listFailedMails } from '#shared/contracts/mails.ts'
 import { listNotificationEmails } from '#shared/contracts/notification-emails.ts'
 import { listOrganizationRemovals, listOrganizations } from '#shared/contracts/organizations.ts'
@@ -61,6 +61,7 @@ export interface ToDoKind {
     | 'feeds'
     | 'groups'
     | 'sightings'
+    | 'conversations'
     | 'incidents'
     | 'visibilities'
     | 'retests'
@@ -98,6 +99,8 @@ const unverifiedIndicators = { ...unverified, sort: '+creation_date' } as const
 const unverifiedGroups = { ...unverified, sort: '+last_update_date' } as const
 const unansweredSightings = { answered: 'false', kinds: 'false_positive', sort: '+creation_date' } as const
 const openIncidents = { is_open: 'true', sort: '+creation_date' } as const
+/** Open incidents whose organization had the last word, longest first. */
+const waitingReplies = { waits_for: 'provider', sort: '+last_update_date' } as const
 const highExposures = {
   is_active: 'true',
   false_positive: 'false',
@@ -127,6 +130,30 @@ const exposures = async (
         tlp: exposure.tlp,
         href: hrefOf(paths.exposures, { ...filters, item: exposure.visibility_id }),
         organization: exposure.client.name,
+        ...(waitsSince === null ? {} : { since: waitsSince }),
+      }
+    }),
+  }
+}
+
+/** Incidents of a list, with the time since when each is pending. */
+const incidents = async (
+  filters: Readonly<Record<string, string>>,
+  since: (incident: IncidentListItem) => string | null,
+): Promise<ToDo> => {
+  const list = await call(listIncidents, { query: { ...filters, ...few } })
+  return {
+    total: list.meta.pagination.total,
+    rows: list.data.map((incident) => {
+      const waitsSince = since(incident)
+      return {
+        key: incident.incident_id,
+        name: incident.name,
+        lang: incident.lang,
+        translation: incident.translation,
+        tlp: incident.tlp,
+        href: hrefOf(paths.incidents, { ...filters, item: incident.incident_id }),
+        organization: incident.client.name,
         ...(waitsSince === null ? {} : { since: waitsSince }),
       }
     }),
@@ -217,28 +244,22 @@ export const toDoKinds: readonly ToDoKind[] = [
     },
   },
   {
+    key: 'conversations',
+    icon: 'comments',
+    role: 'analyst',
+    module: 'incident',
+    area: 'incidents',
+    href: hrefOf(paths.incidents, waitingReplies),
+    ask: () => incidents(waitingReplies, ({ replies }) => replies.last_date),
+  },
+  {
     key: 'incidents',
     icon: 'exclamation-triangle',
     role: 'analyst',
     module: 'incident',
     area: 'incidents',
     href: hrefOf(paths.incidents, openIncidents),
-    ask: async () => {
-      const list = await call(listIncidents, { query: { ...openIncidents, ...few } })
-      return {
-        total: list.meta.pagination.total,
-        rows: list.data.map((incident) => ({
-          key: incident.incident_id,
-          name: incident.name,
-          lang: incident.lang,
-          translation: incident.translation,
-          tlp: incident.tlp,
-          href: hrefOf(paths.incidents, { ...openIncidents, item: incident.incident_id }),
-          organization: incident.client.name,
-          since: incident.creation_date,
-        })),
-      }
-    },
+    ask: () => incidents(openIncidents, ({ creation_date: created }) => created),
   },
   {
     key: 'visibilities',
