@@ -55,15 +55,21 @@ export default {
     mispHint: 'The address is a folder: MISP finds the manifest and the events in it.',
     plain: { name: 'Plain list', text: 'firewalls, one type' },
     json: { name: 'JSON', text: 'scripts; every field except notes' },
+    ndjson: { name: 'NDJSON', text: 'log pipelines; one object a line' },
     csv: { name: 'CSV', text: 'spreadsheets' },
     stix: { name: 'STIX 2.1', text: 'one bundle' },
     taxii: { name: 'TAXII 2.1', text: 'SIEM, TIP' },
     misp: { name: 'MISP feed', text: 'manifest and events' },
     suricata: { name: 'Suricata rules', text: 'IDS, IPS; small sets' },
     suricataArchive: { name: 'Suricata archive', text: 'rules with lists; large sets' },
+    snort: { name: 'Snort 3 rules', text: 'IDS, IPS; small sets' },
     rpz: { name: 'RPZ zone', text: 'DNS servers' },
+    hosts: { name: 'Hosts file', text: 'AdGuard and other resolvers' },
+    dnsmasq: { name: 'dnsmasq', text: 'DNS servers' },
     zeek: { name: 'Zeek', text: 'network sensors' },
     n6: { name: 'n6', text: 'JSON in the n6 format' },
+    checkPoint: { name: 'Check Point', text: 'IoC feed' },
+    wazuh: { name: 'Wazuh', text: 'CDB list' },
   },
   type: { ipv4: 'IPv4', ipv6: 'IPv6', domain: 'Domain', url: 'URL', hash: 'Hash' },
   hash: { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' },
@@ -341,6 +347,8 @@ export default {
     other: 'other',
   },
   guide: {
+    tried: 'Tried with the program.',
+    untried: 'Written from the product’s documentation, not tried with it.',
     someAddress: 'the address from Addresses',
     someCollection: 'COLLECTION',
     paloalto: {
@@ -428,7 +436,55 @@ export default {
       name: 'OPNsense',
       steps:
         'Open **Firewall › Aliases › Add** and choose the type **URL Table (IPs)**.\nContent: `{{address}}`\nAuthorization: **Basic**, user name `{{prefix}}`, password: the key.\nRefresh frequency: 1 hour. Save, apply, and use the alias in a rule.',
-      note: 'pfSense cannot sign in to a list: let one of your hosts fetch it with curl and serve it inside your network.',
+      note: 'The alias holds IPv4 and IPv6. Under Firewall › Diagnostics › Aliases you see what it has loaded.',
+    },
+    pfsense: {
+      name: 'pfSense',
+      steps:
+        'pfSense cannot sign in to a list, so let another host fetch it every 15 minutes: `curl -fsS --user {{prefix}}:$(cat /root/cti.key) -o /var/www/cti/list.txt "{{address}}"`\nServe this file to the firewall alone, inside your network.\nOpen **Firewall › Aliases › URLs › Add** and choose the type **URL Table (IPs)**. Enter the address of the file.\nUpdate frequency: 1 day, the shortest one. Save, apply, and use the alias in a rule.',
+      note: 'An address with a user name and password in it would work, but pfSense would store the key in its configuration and its backups.',
+    },
+    checkPoint: {
+      name: 'Check Point',
+      steps:
+        'In SmartConsole open the gateway and switch on **Anti-Bot** or **Anti-Virus** under **Threat Prevention (Custom)**.\nOpen **Security Policies**, then **Custom Policy › Indicators**, and choose **New IOC Feed**.\nFeed URL: `{{address}}`, with the user name `{{prefix}}` and the key as password.\nChoose the Check Point format and run **Test Feed** on a gateway. Save and install the policy.',
+      note: 'Check Point takes IPv4 addresses only, and networks as ranges. R81.20 holds two million values.',
+    },
+    adguard: {
+      name: 'AdGuard Home',
+      steps:
+        'AdGuard Home cannot sign in to a list, so fetch it on its host every 15 minutes: `curl -fsS --user {{prefix}}:$(cat /root/cti.key) -o /opt/AdGuardHome/userfilters/cti.txt "{{address}}"`\nIn `AdGuardHome.yaml` allow the folder under **filtering**: `safe_fs_patterns: ["/opt/AdGuardHome/userfilters/*"]`\nRestart AdGuard Home. Open **Filters › DNS blocklists › Add blocklist › Add a custom list** and enter the path of the file.\nSet **Filters update interval** to 1 hour in **Settings › General settings**.',
+      note: 'A line of a hosts file blocks its name and no name below it.',
+    },
+    dnsmasq: {
+      name: 'dnsmasq',
+      steps:
+        'Put the key into a file that only root reads: `/root/cti.key`\nFetch the file every 15 minutes: `curl -fsS --user {{prefix}}:$(cat /root/cti.key) -o /etc/dnsmasq.d/cti.conf "{{address}}"`\nTest it with `dnsmasq --test`, then `systemctl restart dnsmasq`.',
+      note: 'dnsmasq answers a listed name and all names below it with NXDOMAIN. It reads its configuration only when it starts.',
+    },
+    snort: {
+      name: 'Snort 3',
+      steps:
+        'Put the key into a file that only root reads: `/root/cti.key`\nFetch the rules every 15 minutes: `curl -fsS --user {{prefix}}:$(cat /root/cti.key) -o /usr/local/etc/snort/rules/cti.rules "{{address}}"`\nIn `snort.lua` add to the rules of **ips**: `include /usr/local/etc/snort/rules/cti.rules`\nTest it with `snort -c /usr/local/etc/snort/snort.lua -T`, then reload with `kill -HUP` and the process id.',
+      note: 'Snort 2 has another syntax and rejects these rules. In TLS they find only the name itself, in DNS and HTTP also names below it.',
+    },
+    wazuh: {
+      name: 'Wazuh',
+      steps:
+        'Fetch the list on the manager every 15 minutes: `curl -fsS --user {{prefix}}:$(cat /var/ossec/etc/cti.key) -o /var/ossec/etc/lists/cti "{{address}}"`\nUnder **ruleset** in `/var/ossec/etc/ossec.conf`: `<list>etc/lists/cti</list>`\nIn a rule in `/var/ossec/etc/rules/local_rules.xml`: `<list field="srcip" lookup="address_match_key">etc/lists/cti</list>`; for names and hashes `match_key`.\nLoad it with `systemctl restart wazuh-manager`.',
+      note: 'The value of each key is the category. Wazuh reads a changed list only at its next start.',
+    },
+    qradar: {
+      name: 'IBM QRadar',
+      steps:
+        'Under **Admin › Reference Set Management** add the set `CTI`: **IP** for addresses, otherwise **Alphanumeric (Ignore Case)**. Time to live: 2 days since last seen.\nUnder **Admin › Authorized Services** create a service that may use the API.\nSend the list every hour: `curl -fsS --user {{prefix}}:$(cat /root/cti.key) "{{address}}" | grep -v "^#" | jq -Rn "[inputs]" | curl -fsS -H "SEC: $(cat /root/qradar.sec)" -H "Content-Type: application/json" -d @- https://QRADAR/api/reference_data/sets/bulk_load/CTI`\nUse the set in a rule that tests whether an event property is in a reference set.',
+      note: 'Values that leave the list end with their time to live. The Threat Intelligence app cannot be used: it reads TAXII 1 and 2.0, not 2.1.',
+    },
+    xsoar: {
+      name: 'Cortex XSOAR',
+      steps:
+        'Open **Settings › Integrations › Servers & Services**, search for **TAXII 2 Feed** and choose **Add instance**.\nDiscovery Service URL `{{discovery}}`\nUsername `{{prefix}}`, password: the key.\nCollection Name To Fetch Indicators From: the title of the collection, or nothing for all. Switch on **Fetch indicators** and **Incremental Feed**, then **Test**.',
+      note: 'XSOAR maps the TLP ids of version 1 only. Set the colour of the instance, so that nothing appears less restricted than it is.',
     },
     script: {
       name: 'Script',

@@ -57,15 +57,21 @@ export default {
     mispHint: 'Adres jest folderem: MISP znajduje w nim manifest i zdarzenia.',
     plain: { name: 'Zwykła lista', text: 'zapory, jeden typ' },
     json: { name: 'JSON', text: 'skrypty; wszystkie pola poza uwagami' },
+    ndjson: { name: 'NDJSON', text: 'potoki logów; obiekt w wierszu' },
     csv: { name: 'CSV', text: 'arkusze kalkulacyjne' },
     stix: { name: 'STIX 2.1', text: 'jeden pakiet' },
     taxii: { name: 'TAXII 2.1', text: 'SIEM, TIP' },
     misp: { name: 'Kanał MISP', text: 'manifest i zdarzenia' },
     suricata: { name: 'Reguły Suricata', text: 'IDS, IPS; małe zbiory' },
     suricataArchive: { name: 'Archiwum Suricata', text: 'reguły z listami; duże zbiory' },
+    snort: { name: 'Reguły Snort 3', text: 'IDS, IPS; małe zbiory' },
     rpz: { name: 'Strefa RPZ', text: 'serwery DNS' },
+    hosts: { name: 'Plik hosts', text: 'AdGuard i inne resolwery' },
+    dnsmasq: { name: 'dnsmasq', text: 'serwery DNS' },
     zeek: { name: 'Zeek', text: 'czujniki sieciowe' },
     n6: { name: 'n6', text: 'JSON w formacie n6' },
+    checkPoint: { name: 'Check Point', text: 'kanał IoC' },
+    wazuh: { name: 'Wazuh', text: 'lista CDB' },
   },
   type: { ipv4: 'IPv4', ipv6: 'IPv6', domain: 'Domena', url: 'URL', hash: 'Skrót' },
   hash: { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' },
@@ -412,6 +418,8 @@ export default {
     other: 'inna',
   },
   guide: {
+    tried: 'Wypróbowane z tym programem.',
+    untried: 'Napisane według dokumentacji produktu, nie wypróbowane z nim.',
     someAddress: 'adres z zakładki Adresy',
     someCollection: 'KOLEKCJA',
     paloalto: {
@@ -499,7 +507,55 @@ export default {
       name: 'OPNsense',
       steps:
         'Otwórz **Firewall › Aliases › Add** i wybierz typ **URL Table (IPs)**.\nContent: `{{address}}`\nAuthorization: **Basic**, nazwa użytkownika `{{prefix}}`, hasło: klucz.\nRefresh frequency: 1 godzina. Zapisz, zastosuj i użyj aliasu w regule.',
-      note: 'pfSense nie potrafi zalogować się do listy: niech jeden z Twoich hostów pobiera ją przez curl i udostępnia wewnątrz sieci.',
+      note: 'Alias mieści adresy IPv4 i IPv6. W Firewall › Diagnostics › Aliases widać, co wczytał.',
+    },
+    pfsense: {
+      name: 'pfSense',
+      steps:
+        'pfSense nie potrafi zalogować się do listy, więc niech pobiera ją co 15 minut inny host: `curl -fsS --user {{prefix}}:$(cat /root/cti.key) -o /var/www/cti/list.txt "{{address}}"`\nUdostępnij ten plik wewnątrz sieci, tylko zaporze.\nOtwórz **Firewall › Aliases › URLs › Add** i wybierz typ **URL Table (IPs)**. Podaj adres pliku.\nUpdate frequency: 1 dzień, krócej się nie da. Zapisz, zastosuj i użyj aliasu w regule.',
+      note: 'Adres z nazwą użytkownika i hasłem też by działał, ale pfSense zapisałby klucz w swojej konfiguracji i kopiach zapasowych.',
+    },
+    checkPoint: {
+      name: 'Check Point',
+      steps:
+        'W SmartConsole otwórz bramę i włącz **Anti-Bot** lub **Anti-Virus** w części **Threat Prevention (Custom)**.\nOtwórz **Security Policies**, potem **Custom Policy › Indicators** i wybierz **New IOC Feed**.\nFeed URL: `{{address}}`, z nazwą użytkownika `{{prefix}}` i kluczem jako hasłem.\nWybierz format Check Point i uruchom **Test Feed** na bramie. Zapisz i zainstaluj politykę.',
+      note: 'Check Point przyjmuje tylko adresy IPv4, a sieci jako zakresy. R81.20 mieści dwa miliony wartości.',
+    },
+    adguard: {
+      name: 'AdGuard Home',
+      steps:
+        'AdGuard Home nie potrafi zalogować się do listy, więc pobieraj ją na jego hoście co 15 minut: `curl -fsS --user {{prefix}}:$(cat /root/cti.key) -o /opt/AdGuardHome/userfilters/cti.txt "{{address}}"`\nW `AdGuardHome.yaml` dopuść folder w sekcji **filtering**: `safe_fs_patterns: ["/opt/AdGuardHome/userfilters/*"]`\nUruchom AdGuard Home ponownie. Otwórz **Filters › DNS blocklists › Add blocklist › Add a custom list** i podaj ścieżkę pliku.\nUstaw **Filters update interval** na 1 godzinę w **Settings › General settings**.',
+      note: 'Wiersz pliku hosts blokuje swoją nazwę, ale nie nazwy pod nią.',
+    },
+    dnsmasq: {
+      name: 'dnsmasq',
+      steps:
+        'Zapisz klucz w pliku, który czyta tylko root: `/root/cti.key`\nPobieraj plik co 15 minut: `curl -fsS --user {{prefix}}:$(cat /root/cti.key) -o /etc/dnsmasq.d/cti.conf "{{address}}"`\nSprawdź przez `dnsmasq --test`, następnie `systemctl restart dnsmasq`.',
+      note: 'Na nazwę z listy i wszystkie nazwy pod nią dnsmasq odpowiada NXDOMAIN. Konfigurację czyta tylko przy uruchomieniu.',
+    },
+    snort: {
+      name: 'Snort 3',
+      steps:
+        'Zapisz klucz w pliku, który czyta tylko root: `/root/cti.key`\nPobieraj reguły co 15 minut: `curl -fsS --user {{prefix}}:$(cat /root/cti.key) -o /usr/local/etc/snort/rules/cti.rules "{{address}}"`\nW `snort.lua` dopisz do reguł w **ips**: `include /usr/local/etc/snort/rules/cti.rules`\nSprawdź przez `snort -c /usr/local/etc/snort/snort.lua -T`, następnie wczytaj przez `kill -HUP` z numerem procesu.',
+      note: 'Snort 2 ma inną składnię i odrzuca te reguły. W TLS znajdują tylko samą nazwę, w DNS i HTTP także nazwy pod nią.',
+    },
+    wazuh: {
+      name: 'Wazuh',
+      steps:
+        'Pobieraj listę na serwerze managera co 15 minut: `curl -fsS --user {{prefix}}:$(cat /var/ossec/etc/cti.key) -o /var/ossec/etc/lists/cti "{{address}}"`\nW sekcji **ruleset** pliku `/var/ossec/etc/ossec.conf`: `<list>etc/lists/cti</list>`\nW regule w `/var/ossec/etc/rules/local_rules.xml`: `<list field="srcip" lookup="address_match_key">etc/lists/cti</list>`; dla nazw i skrótów `match_key`.\nWczytaj przez `systemctl restart wazuh-manager`.',
+      note: 'Wartością każdego klucza listy jest kategoria. Zmienioną listę Wazuh czyta dopiero przy następnym uruchomieniu.',
+    },
+    qradar: {
+      name: 'IBM QRadar',
+      steps:
+        'W **Admin › Reference Set Management** dodaj zbiór `CTI`: **IP** dla adresów, w innych przypadkach **Alphanumeric (Ignore Case)**. Czas życia: 2 dni od ostatniego wystąpienia.\nW **Admin › Authorized Services** utwórz usługę, która może używać API.\nWysyłaj listę co godzinę: `curl -fsS --user {{prefix}}:$(cat /root/cti.key) "{{address}}" | grep -v "^#" | jq -Rn "[inputs]" | curl -fsS -H "SEC: $(cat /root/qradar.sec)" -H "Content-Type: application/json" -d @- https://QRADAR/api/reference_data/sets/bulk_load/CTI`\nUżyj zbioru w regule, która sprawdza, czy właściwość zdarzenia jest w zbiorze referencyjnym.',
+      note: 'Wartości, które znikną z listy, kończą się wraz ze swoim czasem życia. Aplikacja Threat Intelligence się nie nada: czyta TAXII 1 i 2.0, a nie 2.1.',
+    },
+    xsoar: {
+      name: 'Cortex XSOAR',
+      steps:
+        'Otwórz **Settings › Integrations › Servers & Services**, znajdź **TAXII 2 Feed** i wybierz **Add instance**.\nDiscovery Service URL `{{discovery}}`\nUsername `{{prefix}}`, hasło: klucz.\nCollection Name To Fetch Indicators From: tytuł kolekcji albo nic, jeśli wszystkie. Włącz **Fetch indicators** i **Incremental Feed**, następnie **Test**.',
+      note: 'XSOAR rozpoznaje tylko identyfikatory TLP w wersji 1. Ustaw kolor całej instancji, żeby nic nie wyglądało na mniej poufne, niż jest.',
     },
     script: {
       name: 'Skrypt',

@@ -8,15 +8,21 @@ export type Selection = (typeof selections)[number]
 export const formats = [
   'plain',
   'json',
+  'ndjson',
   'csv',
   'stix',
   'taxii',
   'misp',
   'suricata',
   'suricataArchive',
+  'snort',
   'rpz',
+  'hosts',
+  'dnsmasq',
   'zeek',
   'n6',
+  'checkPoint',
+  'wazuh',
 ] as const
 export type Format = (typeof formats)[number]
 

@@ -2,7 +2,8 @@
 import { keyApiPrefix } from '#shared/http/endpoint.ts'
 import type { Choice } from './choice.ts'
 
-export const taxiiRoot = '/taxii2/cti/'
+export const taxiiDiscovery = '/taxii2/'
+export const taxiiRoot = `${taxiiDiscovery}cti/`
 export const taxiiType = 'application/taxii+json;version=2.1'
 
 /** Replaced by the key through a shell variable, so that no key appears in a command. */
@@ -10,14 +11,20 @@ const keyVariable = '$CTI_KEY'
 
 const files = {
   json: 'indicators.json',
+  ndjson: 'indicators.ndjson',
   csv: 'indicators.csv',
   stix: 'stix.json',
   misp: 'misp/',
   suricata: 'suricata.rules',
   suricataArchive: 'suricata.tar.gz',
+  snort: 'snort3.rules',
   rpz: 'rpz.zone',
+  hosts: 'hosts.txt',
+  dnsmasq: 'dnsmasq.conf',
   zeek: 'zeek.intel',
   n6: 'n6.json',
+  checkPoint: 'checkpoint.csv',
+  wazuh: 'wazuh.list',
 } as const
 
 /** The file of a choice. For MISP feeds a folder, to which the reader adds names; undefined for TAXII. */

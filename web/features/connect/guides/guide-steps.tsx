@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ListType } from '#web/features/connect/choice.ts'
-import { objectsAddress, taxiiRoot } from '#web/features/connect/output-address.ts'
+import { objectsAddress, taxiiDiscovery, taxiiRoot } from '#web/features/connect/output-address.ts'
 import { RichText } from '#web/features/connect/rich-text.tsx'
-import { Note } from '#web/ui/layout/layout.tsx'
+import { Note, Text } from '#web/ui/layout/layout.tsx'
 import styles from './guide-steps.module.css'
 import type { Guide } from './products.ts'
 
@@ -24,6 +24,7 @@ export const GuideSteps = ({ guide, type, address, origin, prefix, collection }:
   const { product } = guide
   const values = {
     address: address ?? t('guide.someAddress'),
+    discovery: `${origin}${taxiiDiscovery}`,
     root: `${origin}${taxiiRoot}`,
     rootBare: `${origin}${taxiiRoot.slice(0, -1)}`,
     collection: collection ?? t('guide.someCollection'),
@@ -48,6 +49,9 @@ export const GuideSteps = ({ guide, type, address, origin, prefix, collection }:
       <Note>
         <RichText text={t(`guide.${product}.note`, values)} />
       </Note>
+      <Text size="meta" tone="faint">
+        {t(guide.tried === true ? 'guide.tried' : 'guide.untried')}
+      </Text>
     </>
   )
 }

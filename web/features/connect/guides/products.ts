@@ -14,6 +14,14 @@ export const products = [
   'bind',
   'zeek',
   'opnsense',
+  'pfsense',
+  'checkPoint',
+  'adguard',
+  'dnsmasq',
+  'snort',
+  'wazuh',
+  'qradar',
+  'xsoar',
   'script',
 ] as const
 export type Product = (typeof products)[number]
@@ -31,6 +39,8 @@ export interface Guide {
   readonly usual?: ListType
   /** Whether it needs URLs without a scheme. */
   readonly bare?: true
+  /** Whether the steps were tried with the program itself (docs/interop.md). */
+  readonly tried?: true
 }
 
 export const guides: readonly Guide[] = [
@@ -41,12 +51,20 @@ export const guides: readonly Guide[] = [
   { product: 'sentinel', formats: ['taxii'] },
   { product: 'elastic', formats: ['taxii'] },
   { product: 'splunk', formats: ['plain'] },
-  { product: 'suricata', formats: ['suricata'] },
-  { product: 'suricataUpdate', formats: ['suricataArchive'] },
-  { product: 'bind', formats: ['rpz'] },
+  { product: 'suricata', formats: ['suricata'], tried: true },
+  { product: 'suricataUpdate', formats: ['suricataArchive'], tried: true },
+  { product: 'bind', formats: ['rpz'], tried: true },
   { product: 'zeek', formats: ['zeek'] },
   { product: 'opnsense', formats: ['plain'], types: ['ipv4', 'ipv6'], usual: 'ipv4' },
-  { product: 'script', formats: ['json', 'csv', 'stix', 'n6'] },
+  { product: 'pfsense', formats: ['plain'], types: ['ipv4', 'ipv6'], usual: 'ipv4' },
+  { product: 'checkPoint', formats: ['checkPoint'] },
+  { product: 'adguard', formats: ['hosts'] },
+  { product: 'dnsmasq', formats: ['dnsmasq'], tried: true },
+  { product: 'snort', formats: ['snort'] },
+  { product: 'wazuh', formats: ['wazuh'] },
+  { product: 'qradar', formats: ['plain'] },
+  { product: 'xsoar', formats: ['taxii'] },
+  { product: 'script', formats: ['json', 'ndjson', 'csv', 'stix', 'n6'], tried: true },
 ]
 
 /** The guides of products that accept a format, and the type for plain lists. */
