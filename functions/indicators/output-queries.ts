@@ -274,6 +274,23 @@ export const publishedSince = (from: number): Condition => ({
   parameters: [from],
 })
 
+/** Instants in epoch milliseconds: from the first on, before the last. */
+interface Instants {
+  readonly from?: number | undefined
+  readonly before?: number | undefined
+}
+
+/** Published, and changed by a commit, within these instants. */
+export const isWithin = (published: Instants, changed: Instants): Condition => {
+  const bounds = [
+    ['feed.published >= ?', published.from],
+    ['feed.published < ?', published.before],
+    [`feed.${commitColumns.at} >= ?`, changed.from],
+    [`feed.${commitColumns.at} < ?`, changed.before],
+  ] as const
+  return allOf(bounds.map(([sql, at]) => (at === undefined ? undefined : { sql, parameters: [at] })))
+}
+
 export const hasIdsFlag: Condition = { sql: 'feed.ids_flag = 1', parameters: [] }
 
 export const isOneOf = (ids: readonly number[]): Condition => ({

@@ -115,7 +115,10 @@ interface Defined extends Permitted {
   readonly views: Views
   readonly left: LeftOut
   readonly packs: boolean
-  /** Parts of a selection are generated in a moment, and there are many of them, so none is stored. */
+  /**
+   * Parts of a selection are generated in a moment, and there are many of them, so none is stored. Neither is what a
+   * client of n6 asks for, since its next poll asks for another time.
+   */
   readonly isKept: boolean
 }
 
@@ -160,7 +163,7 @@ const define =
     const [head, sightings, item] = caller.session.alongside
     const selection = selectionOf(caller, path.selection)
     const query = queryOf(event.rawQueryString)
-    const parameters = parametersOf(query)
+    const parameters = parametersOf(query, path.file)
     const left =
       query['false_positives'] === 'include'
         ? nothingLeftOut
@@ -186,7 +189,7 @@ const define =
       views,
       left,
       packs: accepts(event.headers['accept-encoding'], 'gzip'),
-      isKept: format.ids === undefined,
+      isKept: format.ids === undefined && parameters.n6 === undefined,
     }
   }
 

@@ -97,6 +97,8 @@ export const generateWhileWaiting = async (
   },
 ): Promise<Found> => {
   const { platform, kept, files, generatedAtOnce } = dependencies
+  /** A selection of the client's own, which is not stored but may be as large as one that is. */
+  const isAsked = definition.parameters.n6 !== undefined
   // Recorded first, so that a client without enough requests left finds it prepared later.
   const isRecorded =
     isKept &&
@@ -118,17 +120,20 @@ export const generateWhileWaiting = async (
     const now = await generateNow(dependencies, definition, views, left, {
       before: before?.prepared,
       // Outputs that are not stored are not prepared by the preparer either.
-      ...(isRecorded ? { most: generatedAtOnce } : {}),
+      ...(isRecorded || isAsked ? { most: generatedAtOnce } : {}),
     })
     if (now === undefined) throw new PortalError('not_found')
     return now
   }
   if (isRecorded && before?.prepared !== undefined && isLarge(dependencies, before.prepared.counts))
     return later(new PortalError('preparing', { retryAfter: preparedAfter }))
-  const now = isKept
-    ? await withLease(platform, keys.outputGeneration(requesterOf(caller)), longestGeneration, once)
-    : await once()
+  const now =
+    isKept || isAsked
+      ? await withLease(platform, keys.outputGeneration(requesterOf(caller)), longestGeneration, once)
+      : await once()
   if (now === undefined) return later(new PortalError('preparing', { retryAfter: generatedAfter }))
+  // Nothing prepares it for later.
+  if (now === 'too many' && isAsked) throw new PortalError('output_too_large')
   if (now === 'too many') return later(new PortalError('preparing', { retryAfter: preparedAfter }))
   const { version, generated } = now
   // Unchanged content is sent as before, with the same serial.

@@ -23,6 +23,7 @@ import {
   hasIdsFlag,
   isExpiredExcept,
   isOneOf,
+  isWithin,
   publishedSince,
   lastOutputId,
   outputRows,
@@ -75,13 +76,14 @@ export const countOf = (
 /** A selection with the URL's parameters applied. `today` is the beginning of the day. */
 export const narrowed = (
   { search }: SelectedIndicators,
-  { ids, maxAge }: Parameters,
+  { ids, maxAge, n6 }: Parameters,
   today: number,
 ): IndicatorSearch =>
   allSearches([
     search,
     ...(ids ? [searchOf(hasIdsFlag)] : []),
     ...(maxAge === null ? [] : [searchOf(isYoung(maxAge, today))]),
+    ...(n6 === undefined ? [] : [searchOf(isWithin(n6.time, n6.modified))]),
   ])
 
 /**
@@ -148,7 +150,7 @@ export const withheldByTlp = (
 export const contextOf = (
   surroundings: Pick<
     OutputContext,
-    'provider' | 'portal' | 'address' | 'scope' | 'sequence' | 'definition' | 'title' | 'now'
+    'provider' | 'portal' | 'address' | 'scope' | 'sequence' | 'definition' | 'title' | 'now' | 'limit'
   >,
 ): OutputContext => ({
   ...surroundings,

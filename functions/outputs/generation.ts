@@ -214,9 +214,14 @@ export const generateNow = async (
       parameters.maxAge === null && definition.without === undefined
         ? changed
         : new Date(today).toISOString(),
+    ...(parameters.n6?.limit === undefined ? {} : { limit: parameters.n6.limit }),
   })
   const search = narrowed(selected, parameters, today)
-  if (format.ids === undefined && most < Infinity && countOf(readModel, search, format.kinds) > most)
+  if (
+    format.ids === undefined &&
+    most < Infinity &&
+    Math.min(countOf(readModel, search, format.kinds), context.limit ?? Infinity) > most
+  )
     return 'too many'
   // The counts of a part say nothing about the whole.
   const taken =

@@ -2,8 +2,9 @@
 import * as z from 'zod'
 import { fingerprintOf } from '#functions/rules/key-api/cursors.ts'
 import { parsedQuery } from '#functions/rules/key-api/parsed-query.ts'
-import { outputQuerySchema } from '#shared/http/outputs.ts'
+import { n6QuerySchema, outputQuerySchema } from '#shared/http/outputs.ts'
 import type { ReportedFalsePositive, RevivingSighting } from '#functions/sightings/sighting-queries.ts'
+import { n6Json } from '#shared/domain/outputs/n6-json.ts'
 import { definitionOf, selectionSchema, type Views } from './selection.ts'
 
 /** What an output leaves out or adds for its organization. */
@@ -26,24 +27,63 @@ export interface LeftOut {
 const formatsVersion = 8
 export const formatsChanged = Date.parse('2026-11-28T12:00:00.000Z')
 
+/** A range of instants in epoch milliseconds: from the first on, before the last. */
+const rangeSchema = z.object({ from: z.int().optional(), before: z.int().optional() })
+export type InstantRange = z.infer<typeof rangeSchema>
+
 export const parametersSchema = z.object({
   ids: z.boolean(),
   /** In days. Null means unlimited. */
   maxAge: z.int().nullable(),
   withoutListed: z.boolean(),
   withExpired: z.boolean().default(false),
+  /** What a client of n6 asks for: each poll asks for something else, so such an output is not stored. */
+  n6: z.object({ time: rangeSchema, modified: rangeSchema, limit: z.int().optional() }).optional(),
 })
 export type Parameters = z.infer<typeof parametersSchema>
 
-/** Parses parameters. Throws `unknown_parameter` and `wrong_parameter`. */
-export const parametersOf = (query: Readonly<Record<string, string>>): Parameters => {
-  parsedQuery(outputQuerySchema, query)
-  const { ids, max_age: maxAge, warnings, expired } = outputQuerySchema.parse(query)
+/** n6 compares whole seconds, as it shows them. */
+const wholeSecond = 1000
+
+/** The earlier of the instants from which on nothing belongs to a range. `max` itself still does. */
+const rangeOf = (
+  from: number | undefined,
+  max: number | undefined,
+  until: number | undefined,
+): InstantRange => {
+  const ends = [
+    ...(max === undefined ? [] : [(Math.floor(max / wholeSecond) + 1) * wholeSecond]),
+    ...(until === undefined ? [] : [Math.ceil(until / wholeSecond) * wholeSecond]),
+  ]
+  return {
+    ...(from === undefined ? {} : { from: Math.ceil(from / wholeSecond) * wholeSecond }),
+    ...(ends.length === 0 ? {} : { before: Math.min(...ends) }),
+  }
+}
+
+/** What n6's parameters ask for; undefined without any of them. */
+const n6Of = (query: z.output<typeof n6QuerySchema>): Parameters['n6'] => {
+  const limit = query['opt.limit']
+  const time = rangeOf(query['time.min'], query['time.max'], query['time.until'])
+  const modified = rangeOf(query['modified.min'], query['modified.max'], query['modified.until'])
+  return limit === undefined && Object.keys({ ...time, ...modified }).length === 0
+    ? undefined
+    : { time, modified, ...(limit === undefined ? {} : { limit }) }
+}
+
+/** Parses the parameters of a file. Throws `unknown_parameter` and `wrong_parameter`. */
+export const parametersOf = (query: Readonly<Record<string, string>>, file: string): Parameters => {
+  const isN6 = file === n6Json.file
+  parsedQuery(isN6 ? n6QuerySchema : outputQuerySchema, query)
+  const parsed = isN6 ? n6QuerySchema.parse(query) : outputQuerySchema.parse(query)
+  const { ids, max_age: maxAge, warnings, expired } = parsed
+  const n6 = isN6 ? n6Of(n6QuerySchema.parse(query)) : undefined
   return {
     ids: ids === 'true',
     maxAge: maxAge ?? null,
     withoutListed: warnings === 'exclude',
     withExpired: expired === 'include',
+    ...(n6 === undefined ? {} : { n6 }),
   }
 }
 

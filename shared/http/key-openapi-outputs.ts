@@ -3,7 +3,7 @@ import { outputFormats } from '../domain/outputs/formats.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
 import type { ApiTexts } from './api-texts.ts'
 import { keyGateErrors } from './codes.ts'
-import { outputQuerySchema, outputsPrefix } from './outputs.ts'
+import { n6QuerySchema, outputsPrefix } from './outputs.ts'
 import {
   failuresOf,
   parametersOf,
@@ -33,7 +33,7 @@ const fileParameter = ({ text }: ApiTexts): Parameter => ({
 })
 
 const parametersIn = (texts: ApiTexts): readonly Parameter[] => [
-  ...parametersOf(outputQuerySchema, 'query', texts),
+  ...parametersOf(n6QuerySchema, 'query', texts),
   {
     name: 'If-None-Match',
     in: 'header',

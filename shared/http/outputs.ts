@@ -45,6 +45,31 @@ export const outputQuerySchema = z.strictObject({
   false_positives: z.enum(['include']).optional(),
 })
 
+/** An instant of n6: RFC 3339, in UTC when it has no offset. Yields epoch milliseconds. */
+const n6InstantSchema = z.iso
+  .datetime({ offset: true, local: true })
+  .transform((text) => Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`))
+
+/**
+ * The parameters of `n6.json`, with those of n6's REST API that a client polls by. `time` is when an indicator was
+ * published. n6 demands `time.min`; here it may be absent, so that one address has everything.
+ */
+export const n6QuerySchema = outputQuerySchema.extend({
+  /** Both ends of a range are inclusive, except `until`. */
+  'time.min': n6InstantSchema.optional(),
+  'time.max': n6InstantSchema.optional(),
+  'time.until': n6InstantSchema.optional(),
+  'modified.min': n6InstantSchema.optional(),
+  'modified.max': n6InstantSchema.optional(),
+  'modified.until': n6InstantSchema.optional(),
+  /** The maximum number of events, the latest first. */
+  'opt.limit': z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/)
+    .transform(Number)
+    .optional(),
+})
+
 /** A selection as a URL names it. */
 export type AskedSelection =
   | { readonly kind: 'all' }

@@ -83,7 +83,7 @@ export const n6Json: OutputFormat = {
   contentType: 'application/json; charset=utf-8',
   kinds,
   newestFirst: true,
-  *write(batches, { md5, portal, provider }, counters) {
+  *write(batches, { md5, portal, provider, limit }, counters) {
     const source = sourceOf(provider)
     const textOf: LineWriter['textOf'] = (_, value, one) => {
       const { id, category, tlp, published, changed, validUntil, expired } = one
@@ -103,7 +103,7 @@ export const n6Json: OutputFormat = {
       return `${counters.written === 0 ? '' : ','}\n${JSON.stringify(event)}`
     }
     yield '['
-    yield* linesOf(batches, { kinds, valueOf, textOf }, counters)
+    yield* linesOf(batches, { kinds, valueOf, textOf, limit }, counters)
     yield '\n]\n'
   },
 }

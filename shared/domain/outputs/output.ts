@@ -74,6 +74,8 @@ export interface OutputContext {
    */
   readonly definition?: { readonly revision: number; readonly changed: string }
   readonly now: string
+  /** The maximum number of indicators that the request wants. */
+  readonly limit?: number
 }
 
 /** Counts of written and skipped indicators. Duplicates of a value are in no count. */

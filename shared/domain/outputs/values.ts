@@ -62,12 +62,14 @@ export interface LineWriter {
   readonly textOf?: (written: string, value: UsableValue, indicator: OutputIndicator) => string
   /** The text for an indicator of another type; undefined when the format cannot express it. */
   readonly otherOf?: (indicator: OutputIndicator) => string | undefined
+  /** Ends after this number of values. */
+  readonly limit?: number | undefined
 }
 
 /** Yields the text of a single-type format, one part for each batch. */
 export function* linesOf(
   batches: Iterable<readonly OutputIndicator[]>,
-  { kinds, valueOf, textOf, otherOf }: LineWriter,
+  { kinds, valueOf, textOf, otherOf, limit = Infinity }: LineWriter,
   counters: OutputCounters,
 ): Generator<string> {
   const taken = new Set(kinds)
@@ -75,6 +77,7 @@ export function* linesOf(
   for (const batch of batches) {
     let text = ''
     for (const indicator of batch) {
+      if (counters.written >= limit) break
       if (indicator.withdrawn) continue
       const value = usableValue(indicator, taken)
       const other = value === 'otherTypes' ? otherOf?.(indicator) : undefined
@@ -99,6 +102,7 @@ export function* linesOf(
       counters.written += 1
     }
     if (text !== '') yield text
+    if (counters.written >= limit) return
   }
 }
 

@@ -277,6 +277,49 @@ describe('a list', () => {
       expect(await names(path), path).toEqual(['first.com', 'second.com'])
   })
 
+  it('of n6 takes the parameters of n6, and stores nothing for them', async () => {
+    const fixture = await createOutputFixture(backends)
+    const { key } = fixture
+    const times: string[] = []
+    for (let n = 0; n < 5; n += 1) {
+      times.push(new Date(fixture.clock.time).toISOString())
+      await add(fixture, `h${n}.com`)
+      await fixture.pass(hour)
+    }
+    const second = (n: number): string => `${times[n]?.slice(0, 19)}`
+    const events = z.array(z.object({ fqdn: z.string() }))
+    const found = async (query: Record<string, string>, file = 'n6.json') => {
+      const reply = await fixture.get(`all/${file}`, key, { query: new URLSearchParams(query).toString() })
+      expect(reply.status, reply.body).toBe(200)
+      return events.parse(JSON.parse(reply.body)).map(({ fqdn }) => fqdn)
+    }
+    expect(await found({ 'time.min': `${second(3)}Z` })).toEqual(['h4.com', 'h3.com'])
+    expect(await found({ 'time.min': second(1), 'time.max': `${second(2)}Z` })).toEqual(['h2.com', 'h1.com'])
+    expect(await found({ 'time.until': `${second(2)}+00:00` })).toEqual(['h1.com', 'h0.com'])
+    expect(await found({ 'time.min': `${second(0)}Z`, 'opt.limit': '2' })).toEqual(['h4.com', 'h3.com'])
+    await fixture.portal.ok('updateFeed', fixture.analyst, { params: { id: 1 }, body: { ids_flag: true } })
+    expect(await found({ 'modified.min': `${second(4)}Z` })).toEqual(['h4.com', 'h0.com'])
+    const refused = async (query: string, file = 'n6.json') => {
+      const { status, body } = await fixture.get(`all/${file}`, key, { query })
+      const { code, errors = [] } = problem(body)
+      return [status, code, ...errors.map(({ field }) => field)]
+    }
+    for (const [name, value] of [
+      ['time.min', 'yesterday'],
+      ['time.min', '2026-02-30T00:00:00Z'],
+      ['modified.max', '2026-11-01'],
+      ['opt.limit', '0'],
+    ] as const)
+      expect(await refused(`${name}=${value}`)).toEqual([400, 'wrong_parameter', name])
+    expect(await refused('type=event')).toEqual([400, 'unknown_parameter', 'type'])
+    expect(await refused('time.min=2026-11-01T00:00:00Z', 'domain.txt')).toEqual([
+      400,
+      'unknown_parameter',
+      'time.min',
+    ])
+    expect(await fixture.kept()).toEqual([])
+  })
+
   it('loses withdrawn indicators, which formats with withdrawals report', async () => {
     const fixture = await createOutputFixture(backends)
     const [stays, taken, gone] = [

@@ -15,7 +15,7 @@ test('a saved view rejects `concerns_us` by name', () => {
 })
 
 test('an output rejects `concerns_us` as an unknown parameter', () => {
-  expect(() => parametersOf({ concerns_us: 'true' })).toThrow(
+  expect(() => parametersOf({ concerns_us: 'true' }, 'domain.txt')).toThrow(
     expect.objectContaining({ code: 'unknown_parameter' }),
   )
 })
