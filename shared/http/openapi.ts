@@ -90,7 +90,8 @@ export const json = 'application/json'
 
 /** The operator of the API. Each portal has its own contact address of the provider. */
 export const ownershipOf = ({ text }: ApiTexts) => ({
-  contact: { name: text('contact'), url: '/' },
+  // Generators refuse a URL that is not absolute, and the document is the same for every portal.
+  contact: { name: text('contact') },
   license: { name: text('licence'), identifier: 'LicenseRef-Proprietary' },
 })
 
