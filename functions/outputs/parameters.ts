@@ -29,7 +29,7 @@ export const formatsChanged = Date.parse('2026-11-28T12:00:00.000Z')
 
 /** A range of instants in epoch milliseconds: from the first on, before the last. */
 const rangeSchema = z.object({ from: z.int().optional(), before: z.int().optional() })
-export type InstantRange = z.infer<typeof rangeSchema>
+type InstantRange = z.infer<typeof rangeSchema>
 
 export const parametersSchema = z.object({
   ids: z.boolean(),

@@ -52,7 +52,7 @@ const subjectOf = (value: UsableValue): string | undefined => {
   return network && formatIpNetwork(network)
 }
 
-/** The rules of a value. A domain covers its subdomains in DNS and HTTP; in TLS only the name itself can be told. */
+/** The rules of a value. A domain covers its subdomains in DNS and HTTP; in TLS it is the name itself only. */
 const rulesOf = (
   subject: string,
   { kind }: Pick<UsableValue, 'kind'>,
