@@ -28,6 +28,7 @@ export interface Screen {
  */
 export const beside: { readonly [Id in OperationId]?: string } = {
   undoVisibilityAct: 'Needs an act that was done: undo.test.ts.',
+  stopFeedJob: 'Needs a job that runs: jobs.test.ts.',
   undoIncidentAct: 'see undoVisibilityAct',
   undoThreatAct: 'see undoVisibilityAct',
   undoFeedAct: 'see undoVisibilityAct',
