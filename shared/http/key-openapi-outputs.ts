@@ -86,11 +86,10 @@ const contentSchema = (type: string, texts: ApiTexts): object => {
     files: (filesOfType.get(type) ?? []).map(({ file }) => `\`${file}\``).join(', '),
   })
   if (type === 'application/stix+json') return { type: 'object', description }
-  if (type.includes('json'))
+  const isText = type.startsWith('text/') || type === 'application/x-ndjson'
+  if (type.includes('json') && !isText)
     return { anyOf: [documentSchema(texts), { type: 'array', items: { type: 'object' } }], description }
-  return type.startsWith('text/')
-    ? { type: 'string', description }
-    : { type: 'string', format: 'binary', description }
+  return isText ? { type: 'string', description } : { type: 'string', format: 'binary', description }
 }
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' } })

@@ -108,7 +108,7 @@ describe('the OpenAPI document of the API for keys', () => {
           expect(ajv.validate(schema, example), `${operationId} ${name} ${String(example)}`).toBe(true)
       }
     const namesOf = (type: string) => [...types].filter(([, found]) => found.has(type)).map(([name]) => name)
-    expect(namesOf('integer').toSorted()).toEqual(['id', 'limit', 'max_age', 'view'])
+    expect(namesOf('integer').toSorted()).toEqual(['id', 'limit', 'max_age', 'opt.limit', 'view'])
     expect(namesOf('boolean')).toEqual(expect.arrayContaining(['details', 'ids', 'is_open', 'overdue']))
     const texts = [...operations.values()].flatMap(({ parameters = [] }) =>
       parameters.map(({ name, schema }) => `${name} ${JSON.stringify(schema)}`),
@@ -123,6 +123,7 @@ describe('the OpenAPI document of the API for keys', () => {
     const content = operations.get('outputAll')?.responses[200]?.content ?? {}
     expect(Object.entries(content).map(([type, { schema }]) => [type, schema])).toMatchObject([
       ['application/json', { anyOf: [{ type: 'object' }, { type: 'array', items: { type: 'object' } }] }],
+      ['application/x-ndjson', { type: 'string' }],
       ['text/csv', { type: 'string' }],
       ['application/stix+json', { type: 'object', description: 'Of `stix.json`.' }],
       ['text/plain', { type: 'string' }],
