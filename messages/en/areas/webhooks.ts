@@ -119,7 +119,7 @@ export default {
     emptyFailed: 'Everything was delivered.',
     failed: 'The events could not be loaded.',
     more: 'Earlier events',
-    column: { type: 'Event', state: 'Result', date: 'When', attempts: 'Attempts' },
+    column: { type: 'Event', state: 'Result', date: 'When' },
     items_one: '{{count}} item',
     items_other: '{{count}} items',
     attempts_one: '{{count}} attempt',

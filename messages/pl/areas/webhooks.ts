@@ -136,7 +136,7 @@ export default {
     emptyFailed: 'Wszystko dostarczono.',
     failed: 'Nie udało się wczytać zdarzeń.',
     more: 'Wcześniejsze zdarzenia',
-    column: { type: 'Zdarzenie', state: 'Wynik', date: 'Kiedy', attempts: 'Próby' },
+    column: { type: 'Zdarzenie', state: 'Wynik', date: 'Kiedy' },
     items_one: '{{count}} element',
     items_few: '{{count}} elementy',
     items_many: '{{count}} elementów',

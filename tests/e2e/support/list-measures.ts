@@ -130,8 +130,12 @@ export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
     }
     for (const whole of all('.second-line-whole, .sightings-kind > span')) {
       const clip = whole.closest('.second-line, td, .list-card-state')
-      // The longest mark and two dates have no room together next to a drawer, nor with a badge on a phone.
-      if (clip?.querySelector('.tlp-badge')?.textContent.includes('+') === true) continue
+      // The longest mark and a badge leave a date no room next to a drawer and on a phone.
+      if (
+        clip?.querySelector('.tlp-badge')?.textContent.includes('+') === true &&
+        clip.querySelector('.row-badge') !== null
+      )
+        continue
       check(
         clip === null ||
           (box(whole).right <= box(clip).right + 0.5 && whole.scrollWidth <= whole.clientWidth),
@@ -142,7 +146,7 @@ export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
       const clip = time.closest<HTMLElement>('.second-line-part, td')
       check(clip === null || box(time).right <= box(clip).right, `the time "${time.innerText}" is cut`)
     }
-    const sort = all('.list-controls-sort .p-dropdown-label')[0]
+    const sort = all('.list-controls-sort .button > span')[0]
     if (sort !== undefined && getComputedStyle(sort).opacity !== '0')
       check(sort.scrollWidth <= sort.clientWidth, `the sort order "${sort.innerText}" is cut`)
 

@@ -4,6 +4,7 @@ import {
   columnFor,
   columnWidths,
   dateColumnFrom,
+  isTooLong,
   partsIn,
   rowIn,
   type RowDefinition,
@@ -169,6 +170,12 @@ describe('the second line', () => {
     ['wide letters by their width', [named('W'.repeat(12)), named('Ж'.repeat(12))], 220, [true, false]],
   ])('has %s', (_, parts, room, shown) => {
     expect(partsIn(parts, room)).toEqual(shown)
+  })
+
+  it('has one of two dates where a long level leaves no room for both', () => {
+    expect(isTooLong('30 wrz–30 wrz', 110)).toBe(false)
+    expect(isTooLong('30 wrz–30 wrz', 62)).toBe(true)
+    expect(isTooLong(undefined, 0)).toBe(false)
   })
 })
 

@@ -40,6 +40,7 @@ export const detectionColumn = (
           <ShortDate iso={exposure.last_detection_date} />
         </>
       ),
+      foldedBrief: (exposure) => <ShortDate iso={exposure.last_detection_date} />,
     },
   ],
 })

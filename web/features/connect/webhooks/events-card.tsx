@@ -3,25 +3,24 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resendWebhookDelivery, type Webhook, type WebhookDelivery } from '#shared/contracts/webhooks.ts'
 import { call } from '#web/lib/api.ts'
-import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Card, TwoLines } from '#web/ui/layout/layout.tsx'
+import { Card, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
-import { CellButton } from '#web/ui/button/cell-button.tsx'
+import { PageRows } from '#web/ui/list/rows/page-rows.tsx'
 import { CheckField } from '#web/ui/form/fields/check-field.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
-import { OutcomeCell } from './webhook-cells.tsx'
 import { EventDialog } from './event-dialog.tsx'
+import { useEventRows } from './use-event-rows.tsx'
 import styles from './events-card.module.css'
 import { logQuery, logsKey, webhooksQuery } from './webhook-queries.ts'
 
 const minute = 60_000
+
 /** The events of a webhook with their outcomes, newest first, one page at a time. */
 export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
-  const { t, i18n } = useTranslation('webhooks')
+  const { t } = useTranslation('webhooks')
   const heading = useRef<HTMLHeadingElement>(null)
   const now = useNow(minute)
   const client = useQueryClient()
@@ -32,9 +31,7 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
   useEffect(() => {
     if (document.activeElement?.closest('table') !== null) heading.current?.focus()
   }, [])
-  const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'medium' })
-  const dateOf = (item: WebhookDelivery): string => dates.format(new Date(item.creation_date))
-  const events = reply.data?.pages.flatMap(({ data }) => data)
+  const events = reply.data?.pages.flatMap(({ data }) => data).map((item, row) => ({ ...item, row }))
 
   const resend = async (item: WebhookDelivery): Promise<void> => {
     try {
@@ -51,21 +48,17 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
       client.invalidateQueries(webhooksQuery),
     ])
   }
-  const actionOf = (item: WebhookDelivery) =>
-    item.state === 'waiting' ? null : (
-      <Button
-        kind="text"
-        small
-        aria-label={t('log.resendOf', { type: item.type, date: dateOf(item) })}
-        onClick={() => void resend(item)}
-      >
-        {t('log.resend')}
-      </Button>
-    )
+  const title = t('log.title', { name: webhook.name })
+  const definition = useEventRows({
+    title,
+    now,
+    onOpen: setOpened,
+    onResend: (item) => void resend(item),
+  })
   return (
     <Card
-      title={t('log.title', { name: webhook.name })}
-      label={t('log.title', { name: webhook.name })}
+      title={title}
+      label={title}
       headingRef={heading}
       flush
       actions={
@@ -90,59 +83,14 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
           error={reply.error}
           onRetry={() => void reply.refetch()}
         />
+      ) : events?.length === 0 ? (
+        !reply.hasNextPage && (
+          <Text tone="muted" className={styles.more}>
+            {t(failedOnly ? 'log.emptyFailed' : 'log.empty')}
+          </Text>
+        )
       ) : (
-        <DataTable
-          caption={t('log.title', { name: webhook.name })}
-          rows={events}
-          keyOf={(item) => item.delivery_id}
-          empty={reply.hasNextPage ? undefined : t(failedOnly ? 'log.emptyFailed' : 'log.empty')}
-          actions={actionOf}
-          actionsWidth={140}
-          columns={[
-            {
-              key: 'type',
-              head: t('log.column.type'),
-              main: true,
-              cell: (item) => (
-                <TwoLines under={item.items > 0 ? t('log.items', { count: item.items }) : undefined}>
-                  <CellButton
-                    label={t('log.open', { type: item.type, date: dateOf(item) })}
-                    onClick={() => setOpened(item.delivery_id)}
-                  >
-                    <code>{item.type}</code>
-                  </CellButton>
-                </TwoLines>
-              ),
-            },
-            {
-              key: 'state',
-              head: t('log.column.state'),
-              cell: (item) => <OutcomeCell item={item} now={now} />,
-            },
-            {
-              key: 'date',
-              head: t('log.column.date'),
-              width: 200,
-              cell: (item) => <time dateTime={item.creation_date}>{dateOf(item)}</time>,
-            },
-            {
-              key: 'attempts',
-              head: t('log.column.attempts'),
-              width: 132,
-              cell: (item) => (
-                <TwoLines
-                  under={
-                    item.last_milliseconds === null
-                      ? undefined
-                      : t('log.milliseconds', { count: item.last_milliseconds })
-                  }
-                >
-                  {t('log.attempts', { count: item.attempts })}
-                </TwoLines>
-              ),
-            },
-          ]}
-        />
+        <PageRows definition={definition} items={events} />
       )}
       {reply.hasNextPage && (
         <div className={styles.more}>

@@ -1,17 +1,13 @@
-/** What the rows of webhooks and of their events show. */
+/** What the rows of webhooks show. */
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Webhook, WebhookDelivery } from '#shared/contracts/webhooks.ts'
+import type { Webhook } from '#shared/contracts/webhooks.ts'
 import { criticalityNames } from '#shared/domain/exposures/detections.ts'
-import { formatRelative } from '#web/lib/format-relative.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { enumerated } from '#web/lib/enumerated.ts'
 import { Remark } from '#web/features/connect/remark.tsx'
-import { Stack, Text, TwoLines } from '#web/ui/layout/layout.tsx'
-
-const minute = 60_000
+import { Stack, Text } from '#web/ui/layout/layout.tsx'
 
 /** What its modules are narrowed to. */
 export const narrowedText = (item: Webhook, t: TFunction<'webhooks'>): string =>
@@ -62,32 +58,4 @@ export const useWebhookNote = (): ((item: Webhook) => ReactNode) => {
       </Stack>
     )
   }
-}
-
-const openness = { waiting: 'neither', delivered: false, failed: true, stopped: true } as const
-
-/** The outcome of an event, and the reason. */
-export const OutcomeCell = ({ item, now }: { item: WebhookDelivery; now: Date }) => {
-  const { t, i18n } = useTranslation('webhooks')
-  const next = item.next_attempt_date === null ? undefined : new Date(item.next_attempt_date)
-  return (
-    <TwoLines
-      under={
-        <>
-          {item.problem !== null && (
-            <div>
-              {t(`problem.${item.problem}`)}
-              {item.last_status !== null && ` (HTTP ${item.last_status})`}
-            </div>
-          )}
-          {next !== undefined &&
-            (next.getTime() - now.getTime() <= minute
-              ? t('log.nextSoon')
-              : t('log.next', { when: formatRelative(next, now, i18n.language) }))}
-        </>
-      }
-    >
-      <StatusBadge open={openness[item.state]} label={t(`deliveryState.${item.state}`)} />
-    </TwoLines>
-  )
 }

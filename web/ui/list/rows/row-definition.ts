@@ -16,6 +16,8 @@ export interface LinePart<Item> {
   readonly below?: number
   /** Keeps its whole text when the line is short, as a date does. */
   readonly isWhole?: boolean
+  /** What is shown of a whole part that has no room even alone. */
+  readonly brief?: ((item: Item) => ReactNode) | undefined
   /** Leaves a short line last; the first text of a line where none is marked. */
   readonly isMain?: boolean
   /** Is cut only where it has the line to itself, as an e-mail address: all others leave the line before. */
@@ -25,7 +27,7 @@ export interface LinePart<Item> {
 /** Replaces what a column shows while the list is sorted by another field. */
 interface Alternative<Item> extends Pick<
   Column<Item>,
-  'header' | 'render' | 'under' | 'folded' | 'foldedText'
+  'header' | 'render' | 'under' | 'folded' | 'foldedText' | 'foldedBrief'
 > {
   readonly sortField: string
 }
@@ -48,6 +50,8 @@ export interface Column<Item> {
   readonly foldedText?: (item: Item) => string
   /** Keeps its whole text in the second line. */
   readonly isFoldedWhole?: boolean
+  /** What the second line shows of that where the whole text has no room. */
+  readonly foldedBrief?: (item: Item) => ReactNode
   readonly alternatives?: readonly Alternative<Item>[]
   /** Its place on a phone's card: the third line (default), or the second as `folded`. A function says it in words. */
   readonly card?: 'line' | ((item: Item) => ReactNode)
@@ -208,10 +212,15 @@ export const partsIn = (parts: readonly LineText[], room: number): readonly bool
   return parts.map((part) => !left.has(part))
 }
 
+/** Whether a part has no room in the second line, even alone. */
+export const isTooLong = (text: string | null | undefined, room: number): boolean =>
+  text !== null && text !== undefined && textWidth(text) + lineWidths.separator > room
+
 const foldedPart = <Item>({
   key,
   folded,
   foldedText,
+  foldedBrief,
   width,
   isFoldedWhole = width === columnWidths.date || width === columnWidths.match,
 }: Column<Item>): readonly LinePart<Item>[] =>
@@ -222,6 +231,7 @@ const foldedPart = <Item>({
           key,
           render: folded,
           isWhole: isFoldedWhole,
+          brief: foldedBrief,
           ...(foldedText === undefined ? {} : { text: foldedText }),
         },
       ]

@@ -1,6 +1,6 @@
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
-import { partsIn, type RowDefinition, type ShownRow } from './row-definition.ts'
+import { isTooLong, partsIn, type RowDefinition, type ShownRow } from './row-definition.ts'
 import styles from './second-line.module.css'
 
 interface SecondLineProps<Item> {
@@ -20,13 +20,18 @@ const badgeWidth = 48
 export const SecondLine = <Item,>({ row, shown: { line, lineRoom }, item }: SecondLineProps<Item>) => {
   const level = row.tlp?.(item) ?? null
   const badges = row.badges?.(item)
-  const parts = line
-    .map((part) => ({ ...part, content: part.render(item) }))
-    .filter(({ content }) => content !== '' && content !== null && content !== undefined && content !== false)
   const room =
     lineRoom -
     (level === null ? 0 : markWidth + Math.max(0, level.length - markLetters) * markLetter) -
-    (badges === undefined || badges === null ? 0 : badgeWidth)
+    (badges === undefined || badges === null || badges === false ? 0 : badgeWidth)
+  const parts = line
+    .map((part) => {
+      const isBrief = part.brief !== undefined && isTooLong(part.text?.(item), room)
+      return isBrief
+        ? { ...part, content: part.brief?.(item), text: undefined }
+        : { ...part, content: part.render(item) }
+    })
+    .filter(({ content }) => content !== '' && content !== null && content !== undefined && content !== false)
   const fit = partsIn(
     parts.map(({ content, text, isWhole = false, isMain = false, isKept = false }) => ({
       text: typeof content === 'string' ? content : (text?.(item) ?? undefined),
