@@ -18,8 +18,20 @@ const steps: readonly (readonly [name: string, roots: readonly string[]])[] = [
       'features/indicators/indicators-page.tsx',
       'features/incidents/incidents-page.tsx',
       'features/exposures/exposures-page.tsx',
+      // At the bottom of every page of analysts.
+      'features/indicator-jobs/job-strip.tsx',
     ],
   ],
+  [
+    'drawer',
+    [
+      'features/threats/threat-drawer.tsx',
+      'features/indicators/drawer/indicator-drawer.tsx',
+      'features/incidents/drawer/incident-drawer.tsx',
+      'features/exposures/exposure-drawer.tsx',
+    ],
+  ],
+  ['filters', ['ui/list/filters/filter-dialog.tsx']],
   ['form', ['features/threats/threat-form.tsx', 'features/incidents/form/add-incident.tsx']],
 ]
 

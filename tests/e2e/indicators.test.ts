@@ -145,9 +145,9 @@ describe('an analyst', () => {
     await ready(analyst)
     for (const row of await rows(analyst).allInnerTexts()) expect(row).toContain('unverified')
     expect(await headers(analyst)).toEqual(expect.arrayContaining(['Value', 'Creation date', 'Status']))
-    await analyst.locator('.list-controls-sort .p-dropdown').click()
-    await analyst.getByRole('option').first().waitFor()
-    expect(await analyst.getByRole('option').allInnerTexts()).toEqual([
+    await analyst.locator('.list-controls-sort button').click()
+    await analyst.getByRole('menuitemradio').first().waitFor()
+    expect(await analyst.getByRole('menuitemradio').allInnerTexts()).toEqual([
       'Created: newest first',
       'Created: oldest first',
       'Published: newest first',
@@ -363,9 +363,9 @@ describe('an organization', () => {
     expect(new URL(member.url()).pathname).toBe('/ioc')
     expect(await headers(member)).toEqual(['Wartość', 'Dotyczy nas', 'Data publikacji'])
     expect(await member.getByRole('button', { name: 'Nowy wskaźnik' }).count()).toBe(0)
-    await member.locator('.list-controls-sort .p-dropdown').click()
-    await member.getByRole('option').first().waitFor()
-    expect(await member.getByRole('option').allInnerTexts()).toEqual([
+    await member.locator('.list-controls-sort button').click()
+    await member.getByRole('menuitemradio').first().waitFor()
+    expect(await member.getByRole('menuitemradio').allInnerTexts()).toEqual([
       'Publikacja: od najnowszych',
       'Publikacja: od najstarszych',
     ])

@@ -20,9 +20,24 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+const isReady = (): boolean => document.documentElement.dataset['state'] === 'ready'
+
 /** Whether the page is complete at this moment. */
-export const useReady = (): boolean =>
-  useSyncExternalStore(subscribe, () => document.documentElement.dataset['state'] === 'ready')
+export const useReady = (): boolean => useSyncExternalStore(subscribe, isReady)
+
+/** Resolves once the page is complete and the browser has nothing to do. */
+export const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!isReady()) return
+      stop()
+      // Safari has no such callback.
+      if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())
+      else setTimeout(resolve, 200)
+    }
+    const stop = subscribe(look)
+    look()
+  })
 
 /** Waits two frames: React renders the result, and requests that the result triggers start. */
 const afterItIsShown = (then: () => void): void => {

@@ -9,8 +9,8 @@ import {
   narrowedQuery,
   valuesOfList,
   valuesOfView,
-  viewForm,
 } from '#web/features/views/view-values.ts'
+import { viewForm } from '#web/features/views/view-form.ts'
 
 const choices = (key: string): Filter => ({
   kind: 'choices',

@@ -4,9 +4,11 @@ import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { ListOrView, ViewedList } from '#web/features/views/controls.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
-import { ExposureDrawer } from './exposure-drawer.tsx'
 import { useStateQuestion } from './remediation/use-state-question.tsx'
 import { useExposureList } from './use-exposure-list.tsx'
+import { preloadedPart } from '#web/ui/loading/lazy-part.tsx'
+
+const ExposureDrawer = preloadedPart(async () => (await import('./exposure-drawer.tsx')).ExposureDrawer)
 
 /** `/visibilities`: the list of exposures, and `/visibilities/view/{id}`: that of a saved view. */
 const ExposuresPage = () => <ListOrView list="visibilities">{(view) => <Exposures view={view} />}</ListOrView>

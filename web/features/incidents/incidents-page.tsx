@@ -4,8 +4,12 @@ import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { ListOrView, ViewedList } from '#web/features/views/controls.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
-import { IncidentDrawer } from './drawer/incident-drawer.tsx'
 import { useIncidentList } from './list/use-incident-list.tsx'
+import { preloadedPart } from '#web/ui/loading/lazy-part.tsx'
+
+const IncidentDrawer = preloadedPart(
+  async () => (await import('./drawer/incident-drawer.tsx')).IncidentDrawer,
+)
 
 /** `/incidents`: the list of incidents, and `/incidents/view/{id}`: that of a saved view. */
 const IncidentsPage = () => <ListOrView list="incidents">{(view) => <Incidents view={view} />}</ListOrView>

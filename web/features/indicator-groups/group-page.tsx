@@ -19,11 +19,11 @@ import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { GroupButtons } from './group-buttons.tsx'
 import { GroupIntro } from './group-intro.tsx'
 import { ThreatsButton } from './threats-button.tsx'
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart, preloadedPart } from '#web/ui/loading/lazy-part.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
 import styles from './group-page.module.css'
 
-const IndicatorDrawer = lazyPart(
+const IndicatorDrawer = preloadedPart(
   async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).IndicatorDrawer,
 )
 const GroupForm = lazyPart(async () => (await import('./group-form.tsx')).GroupForm)

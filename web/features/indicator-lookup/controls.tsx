@@ -5,7 +5,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { mostRead, splitList } from '#shared/domain/indicators/split-list.ts'
 import { paths } from '#web/lib/paths.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -22,8 +21,8 @@ interface IndicatorTools {
   /** Below the title, after several values were pasted into the search. */
   readonly offer: ReactNode
   readonly dialog: ReactNode
-  /** Handles a pasted text with several indicators and returns true. Any other text is a search. */
-  readonly takePaste: (text: string) => boolean
+  /** Handles a pasted text with several indicators and resolves to true. Any other text is a search. */
+  readonly takePaste: (text: string) => Promise<boolean>
 }
 
 interface Pasted {
@@ -95,7 +94,8 @@ export const useIndicatorTools = (): IndicatorTools => {
       opened === undefined ? null : (
         <LookupDialog initial={opened} isAnalyst={isAnalyst} onClose={() => setOpened(undefined)} />
       ),
-    takePaste: (text) => {
+    takePaste: async (text) => {
+      const { mostRead, splitList } = await import('#shared/domain/indicators/split-list.ts')
       const { values, isCutOff } = splitList(text, mostRead)
       const isList = values.filter(({ reading }) => reading.isIndicator).length > 1
       setPasted(isList ? { text, count: values.length, isMore: isCutOff } : undefined)

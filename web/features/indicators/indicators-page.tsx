@@ -10,9 +10,11 @@ import { CreateViewButton } from '#web/features/views/controls.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { useIndicatorList } from './list/use-indicator-list.tsx'
 import { useGroupPicker } from './group-picker/use-group-picker.tsx'
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { preloadedPart } from '#web/ui/loading/lazy-part.tsx'
 
-const IndicatorDrawer = lazyPart(async () => (await import('./drawer/indicator-drawer.tsx')).IndicatorDrawer)
+const IndicatorDrawer = preloadedPart(
+  async () => (await import('./drawer/indicator-drawer.tsx')).IndicatorDrawer,
+)
 const all = { kind: 'all' } as const
 
 /** `/ioc`: the list of all indicators. */

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
-import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
+import { TlpField } from '#web/ui/tlp/tlp-field.tsx'
 import type { PublicationValues } from './publication-form.ts'
 import styles from './publication.module.css'
 

@@ -5,7 +5,7 @@ import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choi
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
-import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
+import { TlpField } from '#web/ui/tlp/tlp-field.tsx'
 import type { OwnSettings } from './publication-form.ts'
 import type { LiftedRow } from './use-lifted.ts'
 

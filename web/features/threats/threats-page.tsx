@@ -4,8 +4,10 @@ import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { ListOrView, ViewedList } from '#web/features/views/controls.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
-import { ThreatDrawer } from './threat-drawer.tsx'
 import { useThreatList } from './use-threat-list.tsx'
+import { preloadedPart } from '#web/ui/loading/lazy-part.tsx'
+
+const ThreatDrawer = preloadedPart(async () => (await import('./threat-drawer.tsx')).ThreatDrawer)
 
 /** `/threats`: the list of threats, and `/threats/view/{id}`: that of a saved view. */
 const ThreatsPage = () => <ListOrView list="threats">{(view) => <Threats view={view} />}</ListOrView>

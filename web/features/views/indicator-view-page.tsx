@@ -10,9 +10,9 @@ import { ListOrView } from './controls.tsx'
 import { ViewButtons } from './view-buttons.tsx'
 import { ViewIntro } from './view-intro.tsx'
 import { narrowedQuery } from './view-values.ts'
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { preloadedPart } from '#web/ui/loading/lazy-part.tsx'
 
-const IndicatorDrawer = lazyPart(
+const IndicatorDrawer = preloadedPart(
   async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).IndicatorDrawer,
 )
 

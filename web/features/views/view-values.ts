@@ -1,10 +1,8 @@
-/** The form of a saved view: a name and filters of its list, and the request. */
+/** The values of a saved view: a name and filters of its list, in its form and as it is stored. */
 import { keyApiPrefix } from '#shared/http/endpoint.ts'
-import { createView, type View, type ViewInput } from '#shared/contracts/views.ts'
+import type { View, ViewInput } from '#shared/contracts/views.ts'
 import type { ItemList } from '#shared/domain/item-lists.ts'
 import { isOpenToKeys, type ViewFilters } from '#shared/domain/view-lists.ts'
-import { contractForm } from '#web/ui/form/contract-form.ts'
-import { flag, held, line } from '#web/ui/form/field-kinds.ts'
 import { browserTimeZone, dayIn, endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
 import {
   filterKeys,
@@ -12,7 +10,6 @@ import {
   hasField,
   merged,
   rangeOf,
-  tidyFilters,
   type Filter,
   type FilterValue,
   type FilterValues,
@@ -34,8 +31,6 @@ export interface ViewFormValues {
 }
 
 type StoredView = Pick<View, 'view_name' | 'list' | 'filters' | 'time_zone' | 'is_shared'>
-
-const lastDay = '9999-12-31'
 
 const valueOf = (filter: Filter, stored: ViewFilters, zone: string): FilterValue | undefined => {
   if (filter.kind === 'range') {
@@ -148,25 +143,6 @@ export const bodyOfView = (filters: readonly Filter[], values: ViewFormValues): 
     is_shared: values.isShared,
   }
 }
-
-/** The form of a view of a list with these filters. */
-export const viewForm = (filters: readonly Filter[]) =>
-  contractForm(createView, {
-    fields: {
-      name: line('view_name', {
-        required: 'views:form.nameRequired',
-        already_exists: 'views:form.nameExists',
-      }),
-      isShared: flag('is_shared'),
-      list: held<ItemList>('feeds')(),
-      filters: held<FilterValues>({})(),
-      timeZone: held('UTC')(),
-      kept: held<ViewFilters>({})(),
-    },
-    // A view may include future days, for items published then.
-    tidy: (values) => ({ ...values, filters: tidyFilters(filters, values.filters, lastDay) }),
-    body: (values) => bodyOfView(filters, values),
-  })
 
 /**
  * A view with additional filters as one query. Undefined if both use the same filter, because one query cannot combine

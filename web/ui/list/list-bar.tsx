@@ -14,7 +14,7 @@ interface ListBarProps<Item> {
   readonly width: number
   readonly phone: boolean
   readonly onFilters: () => void
-  readonly onSearchPaste: ((text: string) => boolean) | undefined
+  readonly onSearchPaste: ((text: string) => Promise<boolean>) | undefined
 }
 
 /** The row under the title: the controls, or the actions while rows are selected. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '#web/ui/button/button.tsx'
-import { SelectInput } from '#web/ui/form/fields/select-input.tsx'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import type { ReactNode } from 'react'
 import type { SortOption } from './list-definition.ts'
 import { classNames } from '#web/ui/layout/class-names.ts'
@@ -35,13 +35,19 @@ export const SortControl = ({ sorts, sort, phone, onSort }: SortControlProps) =>
       </label>
     )
   return (
-    <span className={styles.sort} title={sorts.find(({ value }) => value === sort)?.label}>
+    <span className={styles.sort}>
       <i className="pi pi-sort-amount-down" aria-hidden="true" />
-      <SelectInput
+      <MenuButton
         label={t('sort.label')}
-        value={sort}
-        options={[...sorts]}
-        onChange={(event) => onSort(String(event.value))}
+        value={sorts.find(({ value }) => value === sort)?.label}
+        className={buttonClass()}
+        icon="chevron-down"
+        choices={sorts.map(({ value, label }) => ({
+          key: value,
+          label,
+          isChosen: value === sort,
+          run: () => onSort(value),
+        }))}
       />
     </span>
   )

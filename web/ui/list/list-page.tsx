@@ -3,7 +3,7 @@ import { useUnread } from '#web/lib/news.ts'
 import { rememberItem } from '#web/lib/recent-items.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { NeighboursContext } from '#web/ui/drawer/neighbours.ts'
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { preloadedPart } from '#web/ui/loading/lazy-part.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { listQuery } from './list-address.ts'
 import { ListBar } from './list-bar.tsx'
@@ -16,7 +16,7 @@ import { useListWidth } from './use-list-width.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import styles from './list-page.module.css'
 
-const FilterDialog = lazyPart(async () => (await import('./filters/filter-dialog.tsx')).FilterDialog)
+const FilterDialog = preloadedPart(async () => (await import('./filters/filter-dialog.tsx')).FilterDialog)
 
 export interface ListPageProps<Item> {
   readonly definition: ListDefinition<Item>
@@ -31,8 +31,8 @@ export interface ListPageProps<Item> {
   readonly above?: ReactNode
   /** Content under the title, about the list as a whole. */
   readonly intro?: ReactNode
-  /** Called with a text pasted into the search. Returns true if it has handled the text. */
-  readonly onSearchPaste?: (text: string) => boolean
+  /** Called with several words pasted into the search. Resolves to true if it has handled them. */
+  readonly onSearchPaste?: (text: string) => Promise<boolean>
 }
 
 /** A list screen: title, controls, filters, table or cards, pager, and the drawer at its side. All lists use it. */

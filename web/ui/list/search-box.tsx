@@ -1,8 +1,8 @@
 import { limits } from '#shared/domain/limits.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takesEscape } from '#web/lib/escape.ts'
-import { begin } from '#web/lib/pending.ts'
+import { begin, pendingUntil } from '#web/lib/pending.ts'
 import styles from './list-search.module.css'
 import fieldStyles from '#web/ui/form/field.module.css'
 
@@ -10,8 +10,8 @@ interface SearchBoxProps {
   readonly value: string
   readonly label: string
   readonly onSearch: (text: string) => void
-  /** Called with a pasted text. Returns true if it has handled the text; the field then stays unchanged. */
-  readonly onPaste?: ((text: string) => boolean) | undefined
+  /** Called with a pasted text of several words. Resolves to true if it has handled the text, which the field then lacks. */
+  readonly onPaste?: ((text: string) => Promise<boolean>) | undefined
 }
 
 /**
@@ -48,6 +48,21 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
     }
   }, [wanted, value])
 
+  const paste = async (event: ClipboardEvent<HTMLInputElement>): Promise<void> => {
+    const pasted = event.clipboardData.getData('text')
+    if (onPaste === undefined || !/[\s,;]/.test(pasted.trim())) return
+    event.preventDefault()
+    const { selectionStart, selectionEnd } = event.currentTarget
+    // Without the code that reads it, the text is a search.
+    if (await pendingUntil(onPaste(pasted)).catch(() => false)) return
+    const line = pasted.replace(/[\r\n]+/g, ' ')
+    setText((before) =>
+      [before.slice(0, selectionStart ?? undefined), line, before.slice(selectionEnd ?? before.length)]
+        .join('')
+        .slice(0, limits.searchLength),
+    )
+  }
+
   return (
     <div className={styles.root}>
       <label className="ui-visually-hidden" htmlFor={id}>
@@ -69,9 +84,7 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
         maxLength={limits.searchLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onPaste={(event) => {
-          if (onPaste?.(event.clipboardData.getData('text')) === true) event.preventDefault()
-        }}
+        onPaste={(event) => void paste(event)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && wanted !== value) onSearch(wanted)
           if (text !== '' && takesEscape(event)) setText('')

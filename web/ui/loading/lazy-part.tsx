@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
-import { usePending } from '#web/lib/pending.ts'
+import { idle, usePending } from '#web/lib/pending.ts'
 
 const Fallback = createContext<ReactNode>(null)
 
@@ -8,15 +8,9 @@ export const LoadingFallback = ({ shows, children }: { shows: ReactNode; childre
   <Fallback value={shows}>{children}</Fallback>
 )
 
-/**
- * A component whose code loads when it is first rendered. The page is busy until then. A loading error is thrown in its
- * place.
- *
- * Replaces React's `lazy` and `Suspense`, because React delays loaded content until 300 ms after the last fallback. A
- * page of several parts would wait that long for each.
- */
-export const lazyPart = <Props extends object>(
+const partOf = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  isPreloaded: boolean,
 ): ComponentType<Props> => {
   let state: { readonly Loaded?: ComponentType<Props>; readonly failure?: { readonly error: unknown } } = {}
   let loading: Promise<void> | undefined
@@ -33,6 +27,12 @@ export const lazyPart = <Props extends object>(
     )
     return () => listeners.delete(listener)
   }
+  // A failure shows when the part is rendered, which tries again.
+  if (isPreloaded)
+    void idle()
+      .then(load)
+      .then((Loaded) => settle({ Loaded }))
+      .catch(() => undefined)
   return function LazyPart(props) {
     const { Loaded, failure } = useSyncExternalStore(subscribe, () => state)
     const fallback = useContext(Fallback)
@@ -46,3 +46,19 @@ export const lazyPart = <Props extends object>(
     )
   }
 }
+
+/**
+ * A component whose code loads when it is first rendered. The page is busy until then. A loading error is thrown in its
+ * place.
+ *
+ * Replaces React's `lazy` and `Suspense`, because React delays loaded content until 300 ms after the last fallback. A
+ * page of several parts would wait that long for each.
+ */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> => partOf(load, false)
+
+/** A lazy part that is likely to be asked for: its code loads before, as soon as the page is complete and idle. */
+export const preloadedPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> => partOf(load, true)

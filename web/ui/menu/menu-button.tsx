@@ -6,6 +6,8 @@ import styles from './menu-button.module.css'
 export interface MenuChoice {
   readonly key: string
   readonly label: string
+  /** Whether this one of the choices holds. */
+  readonly isChosen?: boolean
   readonly run: () => void
 }
 
@@ -13,6 +15,8 @@ interface MenuButtonProps {
   /** The label. Visible only if the button also shows text; otherwise it shows its icon. */
   readonly label: string
   readonly hasText?: boolean
+  /** The choice that holds, in the place of the label. It completes the name of the button. */
+  readonly value?: string | undefined
   readonly className: string
   readonly disabled?: boolean
   readonly choices: readonly MenuChoice[]
@@ -34,6 +38,7 @@ const widest = 320
 export const MenuButton = ({
   label,
   hasText = false,
+  value,
   className,
   disabled = false,
   choices,
@@ -49,13 +54,24 @@ export const MenuButton = ({
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
 
+  const name = value === undefined ? label : `${label}: ${value}`
+  const shown = value ?? (hasText ? label : undefined)
+
+  const itemsOf = (): HTMLElement[] => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+  ]
   const focusItem = (index: number): void => {
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+    const items = itemsOf()
     items.at(index % Math.max(1, items.length))?.focus()
   }
   useEffect(() => {
     if (!open) return undefined
-    focusItem(0)
+    focusItem(
+      Math.max(
+        0,
+        itemsOf().findIndex((item) => item.ariaChecked === 'true'),
+      ),
+    )
     const outside = (event: PointerEvent): void => {
       if (
         event.target instanceof Node &&
@@ -79,9 +95,7 @@ export const MenuButton = ({
     button.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const current = [...(list.current?.querySelectorAll('[role="menuitem"]') ?? [])].indexOf(
-      document.activeElement ?? document.body,
-    )
+    const current = itemsOf().findIndex((item) => item === document.activeElement)
     const moves: Partial<Record<string, number>> = {
       ArrowDown: current + 1,
       ArrowUp: current - 1,
@@ -124,7 +138,9 @@ export const MenuButton = ({
         <li key={choice.key} role="none">
           <button
             type="button"
-            role="menuitem"
+            {...(choice.isChosen === undefined
+              ? { role: 'menuitem' }
+              : { role: 'menuitemradio', 'aria-checked': choice.isChosen })}
             tabIndex={-1}
             onClick={() => {
               close()
@@ -144,8 +160,8 @@ export const MenuButton = ({
         aria-keyshortcuts={shortcut}
         type="button"
         className={className}
-        aria-label={hasText ? undefined : label}
-        title={hasText ? undefined : label}
+        aria-label={hasText ? undefined : name}
+        title={hasText ? undefined : name}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -158,7 +174,7 @@ export const MenuButton = ({
           if (!open) toggle()
         }}
       >
-        {hasText && <span>{label}</span>}
+        {shown !== undefined && <span>{shown}</span>}
         <i className={`pi pi-${icon}`} aria-hidden="true" />
       </button>
       {open && (floating ? createPortal(menu, document.body) : menu)}

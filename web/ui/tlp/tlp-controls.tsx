@@ -2,7 +2,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { tlpLevels, tlpLabel, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { BulkAction } from '#web/ui/list/list-definition.ts'
 import { TlpBadge } from './tlp-badge.tsx'
@@ -15,7 +14,7 @@ interface Levelled {
 type Common = TFunction<'common'>
 
 /** Strictest first, the order in which users look for them. */
-const strictestFirst = tlpLevels.toSorted((one, other) => tlpRank(other) - tlpRank(one))
+export const strictestFirst = tlpLevels.toSorted((one, other) => tlpRank(other) - tlpRank(one))
 
 export const tlpFilter = (common: Common): Filter => ({
   kind: 'choices',
@@ -80,29 +79,6 @@ export const tlpMeaning = (common: Common, level: TlpLevel): string =>
     common(`tlp.means.${level}`),
     ...(level === 'amber+strict' || level === 'red' ? [common(`tlp.forbids.${level}`)] : []),
   ].join(' ')
-
-/** The form field. */
-export const TlpField = (field: {
-  readonly label?: string
-  /** What the level is without a choice. */
-  readonly placeholder?: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly error?: Parameters<typeof SelectField>[0]['error']
-  readonly theirs?: string | undefined
-}) => {
-  const { t } = useTranslation('common')
-  const chosen = parseTlp(field.value)
-  return (
-    <SelectField
-      label={t('tlp.label')}
-      placeholder={t('tlp.byDefault')}
-      options={strictestFirst.map((level) => ({ value: level, label: tlpLabel(level) }))}
-      hint={chosen === null ? undefined : tlpMeaning(t, chosen)}
-      {...field}
-    />
-  )
-}
 
 /** The TLP line of a drawer. */
 export const TlpFact = ({ item }: { readonly item: Levelled }) => {

@@ -19,7 +19,7 @@ import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { Card, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
 import styles from './import-fields.module.css'
 import { Button } from '#web/ui/button/button.tsx'
-import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
+import { TlpField } from '#web/ui/tlp/tlp-field.tsx'
 import { Progress } from '#web/ui/progress/progress.tsx'
 
 interface ImportFieldsProps {
