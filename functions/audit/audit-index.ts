@@ -49,7 +49,7 @@ const bodySchema = z.object({
   keys: z.string(),
   actors: z.string(),
   /** The organizations of the item's records. */
-  clients: z.string(),
+  organizations: z.string(),
   /** Those of them whose admins see nothing of it. */
   hidden: z.string(),
   /** Other users that it names. */
@@ -68,7 +68,7 @@ export interface IndexBlock {
   /** Ids, or an empty text. */
   readonly actors: readonly string[]
   /** Ids that are separated by commas, as in `hidden`. */
-  readonly clients: readonly string[]
+  readonly organizations: readonly string[]
   readonly hidden: readonly string[]
   readonly named: readonly number[]
   readonly objects: Readonly<Record<string, readonly (readonly [number, number])[]>>
@@ -145,11 +145,11 @@ export const blockItem = (
   const body: z.infer<typeof bodySchema> = {
     keys: items.map(({ sk }) => sk).join(' '),
     actors: items.map((item) => item.records[0]?.actor?.user_id ?? '').join(' '),
-    clients: items.map((item) => clientsOf(item.records).join()).join(' '),
+    organizations: items.map((item) => organizationsOf(item.records).join()).join(' '),
     hidden: items
       .map((item) => {
-        const seen = clientsOf(item.records.filter(isForOrganization))
-        return clientsOf(item.records)
+        const seen = organizationsOf(item.records.filter(isForOrganization))
+        return organizationsOf(item.records)
           .filter((client) => !seen.includes(client))
           .join()
       })
@@ -191,7 +191,7 @@ export const blockItem = (
   }
 }
 
-const clientsOf = (records: readonly BareRecord[]): number[] => [
+const organizationsOf = (records: readonly BareRecord[]): number[] => [
   ...new Set(records.flatMap(({ client_id }) => client_id ?? [])),
 ]
 
@@ -218,14 +218,14 @@ const itemSchema = z.object({
 /** Reads a block's item. */
 export const readBlock = (item: Item): IndexBlock => {
   const { after, at, body } = itemSchema.parse(item)
-  const { acts, keys, actors, clients, hidden, ...block } = bodySchema.parse(
+  const { acts, keys, actors, organizations, hidden, ...block } = bodySchema.parse(
     JSON.parse(zstdDecompressSync(body).toString('utf8')),
   )
   return {
     ...block,
     keys: keys.split(' '),
     actors: actors.split(' '),
-    clients: clients.split(' '),
+    organizations: organizations.split(' '),
     hidden: hidden.split(' '),
     acts: acts.map(([action, deed, outcome, fields, count, undone = false]) => ({
       action,
@@ -265,8 +265,8 @@ export const wantedIn = (block: IndexBlock, wanted: Wanted): readonly string[] =
   return block.keys.filter(
     (_, index) =>
       (user_id === undefined || block.actors[index] === String(user_id)) &&
-      (client_id === undefined || isOf(block.clients[index], client_id)) &&
-      (viewer === null || (isOf(block.clients[index], viewer) && !isOf(block.hidden[index], viewer))),
+      (client_id === undefined || isOf(block.organizations[index], client_id)) &&
+      (viewer === null || (isOf(block.organizations[index], viewer) && !isOf(block.hidden[index], viewer))),
   )
 }
 

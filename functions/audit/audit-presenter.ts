@@ -120,7 +120,7 @@ export const searching = (
       const seen = searchKey(`${textOf(record)} ${withClient ? (record.client?.name ?? '') : ''}`)
       return left.every((word) => seen.includes(word))
     },
-    mayMatch: ({ words: own, acts, actors, named, clients }) =>
+    mayMatch: ({ words: own, acts, actors, named, organizations }) =>
       own === null ||
       words.every(
         (word) =>
@@ -128,7 +128,7 @@ export const searching = (
           acts.some((act) => sentence(act).includes(word)) ||
           actors.some((id) => id !== '' && userKey(Number(id)).includes(word)) ||
           named.some((id) => userKey(id).includes(word)) ||
-          clients.some((ids) =>
+          organizations.some((ids) =>
             ids.split(',').some((id) => id !== '' && organizationKey(Number(id)).includes(word)),
           ),
       ),

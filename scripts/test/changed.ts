@@ -34,6 +34,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'key-expiry': ['notification-emails', 'api-keys'],
   'indicator-expiry': ['sightings'],
   'output-preparer': ['outputs'],
+  'source-reader': ['sources'],
   'unfinished-jobs': ['indicators', 'indicator-groups'],
   'last-activity': ['users', 'organizations'],
   cleanup: ['incidents'],

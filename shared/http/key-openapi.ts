@@ -78,7 +78,8 @@ const described = (schema: unknown, texts: ApiTexts): unknown => {
 const meaningOf = (name: string, { text, parameters, dates }: ApiTexts): string | undefined => {
   const [, of = '', end] = /^(.+)_(after|before)$/.exec(name) ?? []
   const date = dates[of]
-  if (date === undefined) return parameters[name]
+  // A dot separates the levels of a text's key.
+  if (date === undefined) return parameters[name.replace('.', '_')]
   return end === 'after' ? text('range.after', { date }) : text('range.before', { date })
 }
 

@@ -72,7 +72,7 @@ export interface OpenApiDocument {
     readonly title: string
     readonly version: string
     readonly description: string
-    readonly contact: { readonly name: string; readonly url: string }
+    readonly contact: { readonly name: string }
     readonly license: { readonly name: string; readonly identifier: string }
   }
   readonly servers: readonly { readonly url: string }[]

@@ -247,8 +247,10 @@ describe('runs', () => {
     fixture.answer(file(domains(1, 2)))
     await fixture.run(id, 60)
     const [id0] = indicatorIds(await fixture.platform.collection(indicatorsCollection).readModel())
-    const { feed } = await fixture.portal.ok('getFeed', await fixture.someone(), { params: { id: id0 ?? 0 } })
-    const days = (Date.parse(feed.valid_until ?? '') - fixture.clock.now().getTime()) / 86_400_000
+    const { feed: indicator } = await fixture.portal.ok('getFeed', await fixture.someone(), {
+      params: { id: id0 ?? 0 },
+    })
+    const days = (Date.parse(indicator.valid_until ?? '') - fixture.clock.now().getTime()) / 86_400_000
     expect(days).toBeCloseTo(14, 1)
   })
 

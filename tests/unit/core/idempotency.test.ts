@@ -54,6 +54,7 @@ const harmless: Readonly<Record<string, string>> = {
   runSource: 'a source that runs is not run again',
   decideSource: 'a decision is the same decision',
   trySource: 'nothing is kept of it',
+  stopFeedJob: 'what is stopped is stopped',
   pauseWebhook: 'what is paused is paused',
   resumeWebhook: 'a webhook that works is not resumed again',
   resendWebhookDelivery: 'an event that waits is not sent again',

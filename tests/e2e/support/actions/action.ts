@@ -35,6 +35,7 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   checkInvitations: 'a list that could not be checked is checked when it is sent',
   createUserActivity: 'The portal itself counts visits.',
   createReplyUploadGrants: 'Precedes addIncidentReply within one send, whose form says why it failed.',
+  updateChecklist: 'Needs an organization that is not set up: checklist.test.ts.',
   readIncidentReplies: 'The drawer itself marks replies as read.',
   sendMailAgain: 'It needs a mail that has failed: the test of the audit trail has one.',
   createThreatCategory: 'All dictionaries are one screen: see createFeedCategory.',

@@ -181,6 +181,20 @@ export const content: readonly Screen[] = [
     at: '/incidents?item=1',
     actions: [
       {
+        operation: 'addIncidentNote',
+        begin: async (page) => {
+          await page.getByLabel('Internal note for analysts').check()
+          await fill([/^Internal note$/, 'Ask them again'])(page)
+        },
+        press: button('Save note'),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1',
+    actions: [
+      {
         operation: 'deleteIncident',
         press: asked((page) => page.locator('.drawer .is-danger').last().click()),
       },
