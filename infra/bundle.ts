@@ -121,6 +121,7 @@ const onDemandModules = [
     contents: "export * from './shared/domain/warning-lists/built-in-matcher.ts'",
   },
   { file: 'tldts.mjs', filter: /^tldts$/, contents: "export * from 'tldts'" },
+  { file: 'yazl.mjs', filter: /^yazl$/, contents: "export { ZipFile } from 'yazl'" },
   {
     file: 'mime-node.mjs',
     filter: /^nodemailer\/lib\/mime-node$/,

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { ZipFile } from 'yazl'
 
 /** A file of an archive: whole, or as a stream of parts. */
 export interface ZippedFile {
@@ -12,6 +11,8 @@ export interface ZippedFile {
  * Returns an archive of files, added one after the other. Of streamed files only the compressed form is kept in memory.
  */
 export const zippedFiles = async (files: readonly ZippedFile[], at: Date): Promise<Buffer> => {
+  // Few requests need it: it is a file of its own beside a function's bundle.
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   // A failure of a stream must end the archive, which would otherwise wait forever.
   const failure = new Promise<never>((_, reject) => {
