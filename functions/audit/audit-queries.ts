@@ -46,7 +46,7 @@ export interface AuditSearch {
   /** Whether a record has it, after redaction. */
   matches(record: BareRecord): boolean
   /** Whether a block of the index may have such a record, as platform admins see it. */
-  mayMatch(block: IndexBlock): boolean
+  readonly mayMatch: (block: IndexBlock) => boolean
 }
 
 const cursorSchema = z.record(z.string(), z.string())

@@ -11,7 +11,7 @@ export interface ZippedFile {
  * Returns an archive of files, added one after the other. Of streamed files only the compressed form is kept in memory.
  */
 export const zippedFiles = async (files: readonly ZippedFile[], at: Date): Promise<Buffer> => {
-  // Few requests need it: it is a file of its own beside a function's bundle.
+  // Few requests need it: it is a file of its own next to a function's bundle.
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   // A failure of a stream must end the archive, which would otherwise wait forever.

@@ -54,7 +54,7 @@ describe('bulk items', () => {
 describe('the calls for writing by systems', () => {
   it('belong to one function, for keys that may write, and creating ones are safe to retry', () => {
     const all = keyEndpointTable.filter(
-      // A look-up only reads.
+      // A lookup only reads.
       ({ endpoint }) => endpoint.method !== 'GET' && endpoint !== apiLookUpIndicators,
     )
     const writing = all.filter(({ endpoint }) => endpoint.writes !== 'sightings')
