@@ -477,6 +477,16 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
       'Indicators stay valid beyond their time, and organizations are not notified by e-mail of withdrawn ones. Machines still receive the withdrawals.',
   },
   {
+    name: 'personal-news',
+    entry: 'jobs/personal-news.ts',
+    schedule: 'rate(5 minutes)',
+    timeout: 240,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      'Users get no digests of their views and no e-mails about what matches the assets of their organizations. The next run makes up for it.',
+  },
+  {
     name: 'exposure-life',
     entry: 'jobs/exposure-remediation.ts',
     schedule: 'rate(1 hour)',

@@ -191,6 +191,7 @@ export const readExposures = async (
   session: Session,
   query: VisibilityQuery,
   channel: TlpChannel = 'screen',
+  among?: Condition,
 ) => {
   const items = exposures.for(session)
   const organizationId = assetOwner(session)
@@ -206,7 +207,7 @@ export const readExposures = async (
   const others = conditionsOf(query)
   const { days } = reader
   const matched = matchFilter('visibility', organizationId, query.concerns_us)
-  const matching = allOf([others, matched])
+  const matching = allOf([others, matched, among])
   const level = allowedOn('visibility', channel)
   const { rows, total } = readPage(readModel, {
     ...exposureList,

@@ -95,6 +95,7 @@ export const readIncidents = async (
   session: Session,
   query: IncidentQuery,
   channel: TlpChannel = 'screen',
+  among?: Condition,
 ) => {
   const items = incidents.for(session)
   const [readModel, organizationOf, seen, notified] = await Promise.all([
@@ -103,7 +104,7 @@ export const readIncidents = async (
     items.condition(),
     notifiedBy(platform.table, session, query.mail, 'incident', 'incident.id'),
   ])
-  const matching = incidentConditions(seen, session.role, query, notified)
+  const matching = allOf([incidentConditions(seen, session.role, query, notified), among])
   const level = allowedOn('incident', channel)
   const { rows, total } = readPage(readModel, {
     ...incidentList,

@@ -78,7 +78,7 @@ export const jobsAccess: AreaAccess = {
         { writes: 'organizations', kinds: ['user', 'module_request'] },
         ...apiKeyTraces,
         on('unique#email#*', 'delete'),
-        on(['account#*', 'seen'], 'delete'),
+        on(['account#*', 'seen', 'my-notifications'], 'delete'),
         on(
           [
             'sessions#*',

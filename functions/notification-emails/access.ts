@@ -25,6 +25,7 @@ export const notificationEmailsAccess: AreaAccess = {
         unsubscribing,
         ...profiles,
         { ...on('account#*', 'update'), attributes: ['reminders_off'] },
+        on('my-notifications', 'get', 'put'),
         { writes: 'reports', kinds: ['periodic_report'] },
       ],
     },

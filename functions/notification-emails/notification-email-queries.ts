@@ -3,6 +3,8 @@ import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { emailKey } from '#functions/rules/tenants/organization.ts'
+import { notificationStreams, type NotificationStream } from '#shared/domain/notifications/preferences.ts'
+import { addressSchema } from './notification-email-store.ts'
 
 const stateRow = z.object({ id: z.int(), client_id: z.int(), is_paused: z.int() })
 
@@ -44,6 +46,25 @@ export const countReachedAddresses = (readModel: ReadModel, organizationId: numb
   readModel.count(
     'SELECT count(*) FROM notification_email WHERE client_id = ? AND is_paused = 0 AND hard_bounces = 0',
     [organizationId],
+  )
+
+/** The streams that an e-mail address receives as an active address of an organization. */
+export const streamsOfAddress = (
+  readModel: ReadModel,
+  organizationId: number,
+  email: string,
+): ReadonlySet<NotificationStream> =>
+  new Set(
+    readModel
+      .rows(
+        z.object({ address: z.string() }),
+        'SELECT address FROM notification_email WHERE client_id = ? AND email_key = ? AND is_paused = 0 AND address IS NOT NULL',
+        [organizationId, emailKey(email)],
+      )
+      .flatMap(({ address }) => {
+        const { preferences } = addressSchema.parse(JSON.parse(address))
+        return notificationStreams.filter((stream) => preferences[stream].mode !== 'off')
+      }),
   )
 
 /** The number of an organization's addresses that got a test e-mail, none of which came back. */

@@ -4,11 +4,16 @@ import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import { changedOf, unsubscribed } from '#functions/rules/mail/delivery-status.ts'
+import {
+  changePersonalSettings,
+  readPersonalSettings,
+  type PersonalSubscription,
+} from '#functions/rules/mail/personal-settings.ts'
 import { unverifiedSubscription, isSignedFor } from '#functions/rules/mail/unsubscribe-links.ts'
 import { auditWrite } from '#functions/rules/security/audit.ts'
 import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { readProfile } from '#functions/rules/tenants/users.ts'
-import type { unsubscribe, MailSubscription } from '#shared/contracts/unsubscribe.ts'
+import type { MailSubscription, PersonalKind, unsubscribe } from '#shared/contracts/unsubscribe.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { NotificationEmailSources } from './notification-email.ts'
 
@@ -40,7 +45,46 @@ type End = (
   address: string,
 ) => Promise<void>
 
+/** Switches personal e-mails of one kind off. */
+const endPersonal =
+  (kind: PersonalKind): End =>
+  async ({ platform }, { id, organizationId }, address) => {
+    await changePersonalSettings(
+      platform,
+      { userId: id, organizationId },
+      (before) => switchedOff[kind](before),
+      [
+        auditWrite(platform, {
+          action: 'personal_emails_off',
+          outcome: 'success',
+          userId: id,
+          organizationId,
+          actorOrganizationId: organizationId,
+          address,
+          detail: 'by the link of a mail',
+        }),
+      ],
+    )
+  }
+
+const switchedOff: Readonly<
+  Record<PersonalKind, (before: PersonalSubscription) => PersonalSubscription>
+> = {
+  replies: (before) => ({ ...before, replies: false }),
+  concerns_us: (before) => ({ ...before, concerns_us: 'off' }),
+  digest: (before) => ({ ...before, digest: { ...before.digest, mode: 'off' } }),
+}
+
+const isOn: Readonly<Record<PersonalKind, (settings: PersonalSubscription) => boolean>> = {
+  replies: ({ replies }) => replies,
+  concerns_us: ({ concerns_us: matches }) => matches !== 'off',
+  digest: ({ digest }) => digest.mode !== 'off',
+}
+
 const enders: Readonly<Record<MailSubscription['kind'], End>> = {
+  replies: endPersonal('replies'),
+  concerns_us: endPersonal('concerns_us'),
+  digest: endPersonal('digest'),
   notifications: async ({ collection }, found, address) => {
     await collection.commit(actorOf(found, address), async (commit) => {
       const stored = await collection.get('notification_email', found.id)
@@ -120,7 +164,28 @@ export const subscriptionOf = async (
 
 type Find = (dependencies: NotificationEmailSources, id: number) => Promise<FoundSubscription | undefined>
 
+const findPersonal =
+  (kind: PersonalKind): Find =>
+  async ({ platform }, id) => {
+    const known = await readProfile(platform.table, id)
+    if (known === undefined) return undefined
+    return {
+      id,
+      organizationId: known.user.client_id,
+      subscription: {
+        kind,
+        email: known.user.email,
+        organization: null,
+        report: null,
+        is_on: isOn[kind](await readPersonalSettings(platform, id)),
+      },
+    }
+  }
+
 const finders: Readonly<Record<MailSubscription['kind'], Find>> = {
+  replies: findPersonal('replies'),
+  concerns_us: findPersonal('concerns_us'),
+  digest: findPersonal('digest'),
   notifications: async ({ collection, platform }, id) => {
     const email = (await collection.get('notification_email', id))?.entity
     const item = email && (await platform.table.get(keys.entity('organization', email.client_id)))

@@ -1,5 +1,12 @@
 import { on, type AreaAccess, type CollectionAccess } from '#functions/core/access.ts'
-import { pipeline, deliveryLog, unsubscribing } from '#functions/rules/access.ts'
+import {
+  deletedOrganizations,
+  deliveryLog,
+  mails,
+  pipeline,
+  profiles,
+  unsubscribing,
+} from '#functions/rules/access.ts'
 
 /** Everything that organizations are notified of, and their notification addresses. */
 const notified: readonly CollectionAccess[] = [
@@ -20,6 +27,23 @@ export const notificationsAccess: AreaAccess = {
         on('told#*', 'query'),
         on('tellings', 'query', 'put', 'update', 'delete', 'check'),
         on('notifier', 'get', 'check'),
+        // What users are e-mailed about personally.
+        on('my-notifications', 'get', 'put'),
+        { reads: 'feed_views' },
+      ],
+    },
+    'personal-news': {
+      table: [
+        ...notified,
+        { reads: 'assets' },
+        { reads: 'sightings' },
+        { reads: 'feed_views' },
+        deletedOrganizations,
+        on('told#*', 'query'),
+        on('my-notifications', 'query', 'put', 'delete'),
+        ...profiles,
+        ...mails,
+        unsubscribing,
       ],
     },
     notifier: {

@@ -133,6 +133,8 @@ export const keys = {
   visit: (userId: number, what: string): Key => ({ pk: `visits#${userId}`, sk: what }),
   /** A user was active since the user lists were last updated. */
   seen: (userId: number): Key => ({ pk: 'seen', sk: digits(userId, 15) }),
+  /** What a user is e-mailed about personally. Exists for users who have chosen. */
+  myNotifications: (userId: number): Key => ({ pk: 'my-notifications', sk: digits(userId, 15) }),
   /** When an API key was last used from an address. */
   apiKeyUse: (keyId: number, address: string): Key => ({ pk: `api-key-use#${keyId}`, sk: address }),
   /** The use of a key on a day; system keys are under 0. */

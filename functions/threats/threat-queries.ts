@@ -94,6 +94,7 @@ export const readThreats = async (
   channel: TlpChannel = 'screen',
   /** With the matches of the caller, if the call has it already. */
   opened?: ReadModel,
+  among?: Condition,
 ) => {
   const organizationId = assetOwner(session)
   const sight = { byGroups: session.access.has_feed_access ? maxTlp(channel) : undefined }
@@ -103,7 +104,7 @@ export const readThreats = async (
     notifiedBy(table, session, query.mail, 'threat', 'threat.id'),
   ])
   const others = threatConditions(session.role, query, ofGroups, notified)
-  const matching = allOf([others, matchFilter('threat', organizationId, query.concerns_us, sight)])
+  const matching = allOf([others, matchFilter('threat', organizationId, query.concerns_us, sight), among])
   const level = allowedOn('threat', channel)
   const { rows, total } = readPage(readModel, {
     ...threatList,

@@ -16,6 +16,7 @@ export const usersAccess: AreaAccess = {
         on('sessions#*', 'query', 'delete'),
         { ...on('sessions#*', 'update'), attributes: ['name', 'flags', 'account_expires'] },
         on('seen', 'get', 'query', 'delete'),
+        on('my-notifications', 'delete'),
         // Whether a user has an authenticator app, and the number of passkeys, but never their secrets. A reset deletes
         // them.
         { ...on('factors#*', 'query'), attributes: ['app_since'] },

@@ -45,6 +45,7 @@ export const usersOfOrganizations: OrganizationRecordsOf = (platform) => {
             // whose id finds them.
             await platform.sessions.endAll(id)
             await platform.table.delete(keys.seen(id))
+            await platform.table.delete(keys.myNotifications(id))
             await platform.table.put(accountCleanup(id))
             commit.deleteItem(keys.account(id))
             const email = users[index]?.entity.email

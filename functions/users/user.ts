@@ -390,6 +390,7 @@ export const forgetUser = async (
       })
       commit.putItem(accountCleanup(id))
       commit.deleteItem(keys.seen(id))
+      commit.deleteItem(keys.myNotifications(id))
       commit.release(emailScope, emailKey(entity.email))
       dropRequests(commit, id)
       for (const write of await platform.sessions.endings(id)) commit.addWrite(write)

@@ -199,6 +199,7 @@ export default {
       session_end: 'ended sessions',
       reminders_off: 'switched off reminders by e-mail',
       reminders_on: 'switched on reminders by e-mail',
+      personal_emails_off: 'switched off personal e-mails',
       sign_in_settings: 'changed the sign-in settings of staff',
     },
     tried: {
@@ -248,6 +249,7 @@ export default {
       session_end: 'end sessions',
       reminders_off: 'switch off reminders by e-mail',
       reminders_on: 'switch on reminders by e-mail',
+      personal_emails_off: 'switch off personal e-mails',
       sign_in_settings: 'change the sign-in settings of staff',
     },
     object: {

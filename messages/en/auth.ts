@@ -75,7 +75,13 @@ export default {
     notifications:
       'Notifications of {{organization}} to {{email}}: incidents, visibilities, threats and IoC. If you stop them, the organization admins see it and can resume them.',
     reminders:
-      'Repair reminders to {{email}}. If you stop them, you can switch them on again in the settings, on the Interface tab.',
+      'Repair reminders to {{email}}. If you stop them, you can switch them on again in the settings, on the Notifications tab.',
+    replies:
+      'E-mails about replies to incidents to {{email}}. If you stop them, you can switch them on again in the settings, on the Notifications tab.',
+    concerns_us:
+      'E-mails to {{email}} about what matches the assets of the organization. If you stop them, you can switch them on again in the settings, on the Notifications tab.',
+    digest:
+      'The digest to {{email}}. If you stop it, you can switch it on again in the settings, on the Notifications tab.',
     report:
       'The report “{{report}}” by e-mail to {{email}}. If you stop it, the report is still generated, and you can switch the e-mails on again in its settings.',
     submit: 'Stop these e-mails',
@@ -85,7 +91,13 @@ export default {
       notifications:
         'No more notifications of {{organization}} are sent to {{email}}. An organization admin can resume them.',
       reminders:
-        'No more reminders are sent to {{email}}. You can switch them on again in the settings, on the Interface tab.',
+        'No more reminders are sent to {{email}}. You can switch them on again in the settings, on the Notifications tab.',
+      replies:
+        'No more e-mails about replies are sent to {{email}}. You can switch them on again in the settings, on the Notifications tab.',
+      concerns_us:
+        'No more e-mails about what matches the assets of the organization are sent to {{email}}. You can switch them on again in the settings, on the Notifications tab.',
+      digest:
+        'The digest is no longer sent to {{email}}. You can switch it on again in the settings, on the Notifications tab.',
       report:
         'The report “{{report}}” is no longer sent to {{email}}. You can switch the e-mails on again in its settings.',
     },

@@ -163,6 +163,7 @@ const code = {
   concern_gone: 'This item no longer matches that asset. Reload the page to see what it matches now.',
   too_many_dismissals:
     'Your organization has already marked 5,000 matches as “not us”. Restore some, or delete an asset that matches too much.',
+  too_many_digest_views: 'Your digest already has 10 views. Remove one from it.',
   too_many_shared_views:
     'Your organization already shares 50 views. Keep this one for yourself, or end the sharing of another.',
   too_many_views: 'You already have 50 views. Delete one that you no longer need.',

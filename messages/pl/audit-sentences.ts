@@ -203,6 +203,7 @@ export default {
       session_end: 'Zakończono sesje',
       reminders_off: 'Wyłączono przypomnienia e-mail',
       reminders_on: 'Włączono przypomnienia e-mail',
+      personal_emails_off: 'Wyłączono własne powiadomienia e-mail',
       sign_in_settings: 'Zmieniono ustawienia logowania pracowników',
     },
     tried: {
@@ -252,6 +253,7 @@ export default {
       session_end: 'zakończenie sesji',
       reminders_off: 'wyłączenie przypomnień e-mail',
       reminders_on: 'włączenie przypomnień e-mail',
+      personal_emails_off: 'wyłączenie własnych powiadomień e-mail',
       sign_in_settings: 'zmiana ustawień logowania pracowników',
     },
     object: {

@@ -74,7 +74,13 @@ export default {
     notifications:
       'Powiadomienia organizacji {{organization}} na adres {{email}}: incydenty, widoczności, zagrożenia i\u00A0IoC. Jeśli z\u00A0nich zrezygnujesz, administratorzy organizacji zobaczą to i\u00A0będą mogli wznowić wysyłkę.',
     reminders:
-      'Przypomnienia o\u00A0naprawach na adres {{email}}. Jeśli z\u00A0nich zrezygnujesz, możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Interfejs”.',
+      'Przypomnienia o\u00A0naprawach na adres {{email}}. Jeśli z\u00A0nich zrezygnujesz, możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
+    replies:
+      'Wiadomości o\u00A0odpowiedziach do incydentów na adres {{email}}. Jeśli z\u00A0nich zrezygnujesz, możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
+    concerns_us:
+      'Wiadomości o\u00A0tym, co pasuje do zasobów organizacji, na adres {{email}}. Jeśli z\u00A0nich zrezygnujesz, możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
+    digest:
+      'Przegląd na adres {{email}}. Jeśli z\u00A0niego zrezygnujesz, możesz włączyć go ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
     report:
       'Raport „{{report}}” wysyłany e-mailem na adres {{email}}. Jeśli z\u00A0niego zrezygnujesz, raport nadal będzie powstawał, a\u00A0wysyłkę możesz włączyć ponownie w\u00A0jego ustawieniach.',
     submit: 'Zrezygnuj z tych wiadomości',
@@ -84,7 +90,13 @@ export default {
       notifications:
         'Powiadomienia organizacji {{organization}} nie będą już wysyłane na adres {{email}}. Wysyłkę może wznowić administrator organizacji.',
       reminders:
-        'Przypomnienia nie będą już wysyłane na adres {{email}}. Możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Interfejs”.',
+        'Przypomnienia nie będą już wysyłane na adres {{email}}. Możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
+      replies:
+        'Wiadomości o\u00A0odpowiedziach nie będą już wysyłane na adres {{email}}. Możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
+      concerns_us:
+        'Wiadomości o\u00A0tym, co pasuje do zasobów organizacji, nie będą już wysyłane na adres {{email}}. Możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
+      digest:
+        'Przegląd nie będzie już wysyłany na adres {{email}}. Możesz włączyć go ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
       report:
         'Raport „{{report}}” nie będzie już wysyłany na adres {{email}}. Wysyłkę możesz włączyć ponownie w\u00A0jego ustawieniach.',
     },

@@ -42,6 +42,8 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'mail-outbox': ['mail'],
   mails: ['mail', 'audit'],
   notifier: ['notifications'],
+  'personal-news': ['notifications'],
+  'my-notifications': ['notifications'],
   'organization-deletions': ['organizations'],
   // It uses a function URL of the local cloud.
   outputs: ['outputs', 'local-cloud'],

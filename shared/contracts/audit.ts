@@ -66,6 +66,7 @@ export const securityActions = [
   'session_end',
   'reminders_off',
   'reminders_on',
+  'personal_emails_off',
   'sign_in_settings',
 ] as const
 export type SecurityAction = (typeof securityActions)[number]

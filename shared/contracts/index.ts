@@ -258,6 +258,7 @@ import {
   holdNotification,
   sendNotification,
 } from './notifications.ts'
+import { getMyNotifications, updateMyNotifications, updateViewDigest } from './my-notifications.ts'
 import {
   createModuleRequest,
   listAllModuleRequests,
@@ -605,6 +606,9 @@ export const endpoints = {
   listClientKeys,
   updateKeyLimits,
   getNotification,
+  getMyNotifications,
+  updateMyNotifications,
+  updateViewDigest,
   getNotificationForecast,
   previewNotification,
   holdNotification,

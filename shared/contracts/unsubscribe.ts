@@ -4,8 +4,12 @@ import { endpoint } from '../http/endpoint.ts'
 
 const area = 'notification_emails' as const
 
+/** What a user has chosen to be e-mailed about (`my_notifications`). */
+export const personalKinds = ['replies', 'concerns_us', 'digest'] as const
+export type PersonalKind = (typeof personalKinds)[number]
+
 /** Notifications to an address of an organization, reminders to a user, or e-mails of a periodic report. */
-export const subscriptionKinds = ['notifications', 'reminders', 'report'] as const
+export const subscriptionKinds = ['notifications', 'reminders', 'report', ...personalKinds] as const
 export type SubscriptionKind = (typeof subscriptionKinds)[number]
 
 const query = z.object({ token: z.string().max(200) })

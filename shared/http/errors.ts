@@ -180,6 +180,7 @@ export const errorCatalogue = {
   concern_gone: { status: 409, text: 'The item does not match this asset.' },
   too_many_dismissals: { status: 409, text: 'Too many matches are dismissed.' },
   too_many_views: { status: 409, text: 'Too many views.' },
+  too_many_digest_views: { status: 409, text: 'Too many views are in the digest.' },
   too_many_shared_views: { status: 409, text: 'Too many views are shared in the organization.' },
   // sightings
   seen_in_future: { status: 422, text: 'The date of the sighting is in the future.' },

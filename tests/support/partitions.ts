@@ -71,6 +71,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   activity: [keys.activity(3, '2026-11-21', 'sign_in')],
   visit: [keys.visit(5, 'threats')],
   seen: [keys.seen(5)],
+  myNotifications: [keys.myNotifications(5)],
   apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1')],
   keyUse: [keys.keyUse(3, '2026-03-29', 4)],
   output: [keys.output('n')],

@@ -71,15 +71,16 @@ const Home = () => {
   return user === null ? null : <Navigate to={homeOf(user)} replace />
 }
 
-/** Opens the settings for a link with `?settings=interface`, then removes the parameter from the URL. */
+/** Opens the settings for a link with `?settings=notifications`, then removes the parameter from the URL. */
 const useSettingsLink = (signedIn: boolean): void => {
   const { search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
     const asked = new URLSearchParams(search)
-    if (!signedIn || asked.get('settings') !== 'interface') return
+    // Older e-mails name the tab in which their setting was.
+    if (!signedIn || !['notifications', 'interface'].includes(asked.get('settings') ?? '')) return
     asked.delete('settings')
-    openSettings('interface')
+    openSettings('notifications')
     void navigate({ search: asked.toString() }, { replace: true })
   }, [signedIn, search, navigate])
 }

@@ -194,7 +194,7 @@ const remindOne = async (
       environment.PORTAL_URL,
     ).href,
     ends: await unsubscribeLinks(platform, { kind: 'reminders', id: userId, email: recipient.user.email }),
-    settings: new URL('/visibilities?mine=true&settings=interface', environment.PORTAL_URL).href,
+    settings: new URL('/visibilities?mine=true&settings=notifications', environment.PORTAL_URL).href,
   }
   const mail = outbox.prepare(emailMessageTo(recipient, content, now.getTime() + usefulFor))
   try {

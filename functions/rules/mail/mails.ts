@@ -5,12 +5,15 @@ import { clearContents } from '#shared/domain/notifications/settings.ts'
 import { sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { reminderSteps } from '#shared/domain/exposures/reminders.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
+import { itemLists } from '#shared/domain/item-lists.ts'
 import { modules } from '#shared/domain/roles.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
 
 const instant = z.string()
 /** Set when the message is sent unencrypted, which restricts what TLP levels allow in it: `unencrypted`. */
 const inClearSchema = z.boolean().optional()
+/** Unsubscribe links, for people and for mail programs. */
+const endsSchema = z.object({ page: z.string(), oneClick: z.string() })
 
 /** Why a user gets a reminder about an exposure. Administrators get `unowned`. */
 export const reminderReasons = [...reminderSteps, 'unowned'] as const
@@ -191,6 +194,33 @@ export const mailSchema = z.discriminatedUnion('template', [
     /** Names the thread of the conversation. */
     thread: z.string(),
     link: z.string(),
+    /** Missing in old messages. */
+    ends: endsSchema.optional(),
+    settings: z.string().optional(),
+  }),
+  /** To a user: what came to views in the user's digest, and what matches the organization's assets. */
+  z.object({
+    template: z.literal('personal_news'),
+    /** A digest, or matches alone, at once. */
+    kind: z.enum(['digest', 'concerns_us']),
+    sections: z.array(
+      z.object({
+        list: z.enum(itemLists),
+        /** Null for items that match assets. The name is safe to quote. */
+        view: z.object({ id: z.int(), name: z.string() }).nullable(),
+        total: z.int(),
+        link: z.string(),
+        /** The latest. Names are safe to quote, and empty where the TLP level forbids them in every e-mail. */
+        items: z.array(
+          z.object({ id: z.int(), name: z.string(), tlp: z.enum(tlpLevels), link: z.string() }),
+        ),
+      }),
+    ),
+    in_clear: inClearSchema,
+    /** What the organization allows in an unencrypted message. */
+    clear_content: z.enum(clearContents),
+    ends: endsSchema,
+    settings: z.string(),
   }),
   /** To administrators: groups or views that limit a named API key were deleted. */
   z.object({
@@ -239,8 +269,8 @@ export const mailSchema = z.discriminatedUnion('template', [
     /** Whether an unencrypted message may contain names; the organization decides (`clear_content`). */
     names_in_clear: z.boolean(),
     link: z.string(),
-    /** Unsubscribe links, for people and for mail programs; missing in old messages. */
-    ends: z.object({ page: z.string(), oneClick: z.string() }).optional(),
+    /** Missing in old messages. */
+    ends: endsSchema.optional(),
     settings: z.string().optional(),
   }),
 ])
@@ -252,7 +282,8 @@ export const unencrypted = (mail: Mail): Mail => {
   if (
     mail.template === 'sighting_answered' ||
     mail.template === 'indicators_withdrawn' ||
-    mail.template === 'incident_replied'
+    mail.template === 'incident_replied' ||
+    mail.template === 'personal_news'
   )
     return { ...mail, in_clear: true }
   if (mail.template !== 'exposure_reminder') return mail
@@ -292,6 +323,7 @@ export const protectionOf = {
   api_key_expiring: 'preferred',
   sighting_answered: 'preferred',
   incident_replied: 'preferred',
+  personal_news: 'preferred',
   indicators_withdrawn: 'preferred',
   api_key_scope_gone: 'preferred',
   webhook_paused: 'preferred',

@@ -253,7 +253,7 @@ export class Outbox {
   ): Promise<{ raw: Buffer; subject: string }> {
     const { clock, sender, log } = this.#with
     const { to, content } = message
-    const unsubscribe = content.template === 'exposure_reminder' ? content.ends?.oneClick : undefined
+    const unsubscribe = 'ends' in content ? content.ends?.oneClick : undefined
     const envelope = { from: sender, to, date: clock.now(), unsubscribe, thread: this.#threadOf(message) }
     const protection = protectionOf[content.template]
     const key = protection === 'clear' ? undefined : await this.#keyFor(message)
@@ -339,11 +339,12 @@ export class Outbox {
 
 /** Links to change or end a subscription, for messages that are not about the reader's own account. */
 const manageOf = (content: EmailMessage['content'], language: Language): Link[] => {
-  if (content.template !== 'exposure_reminder') return []
+  if (!('ends' in content)) return []
+  const { settings, ends } = content
   const t = commonTexts[language]
   return [
-    ...(content.settings === undefined ? [] : [{ label: t('changeReminders'), link: content.settings }]),
-    ...(content.ends === undefined ? [] : [{ label: t('end'), link: content.ends.page }]),
+    ...(settings === undefined ? [] : [{ label: t('changePersonal'), link: settings }]),
+    ...(ends === undefined ? [] : [{ label: t('end'), link: ends.page }]),
   ]
 }
 

@@ -4,7 +4,7 @@ import { tidyText } from '#shared/domain/text.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { boundedHtml, htmlOf } from './email/html.ts'
 import { plainTextOf } from './email/plain-text.ts'
-import type { Link, EmailDocument } from './email/email-document.ts'
+import type { EmailDocument, Link, Section } from './email/email-document.ts'
 
 export interface EmailContent {
   /** Shown on lock screens, so it contains no secret. */
@@ -12,6 +12,8 @@ export interface EmailContent {
   readonly lines: readonly string[]
   readonly code?: string
   readonly action?: Link
+  /** Lists of items, in order. */
+  readonly sections?: readonly Section[]
   /** What to do if one did not expect the e-mail. */
   readonly after: readonly string[]
   /** The sender's name. */
@@ -54,7 +56,7 @@ export const renderEmail = (
 }
 
 const documentOf = (
-  { subject, lines, code, action, after, foot, tlp }: EmailContent,
+  { subject, lines, code, action, sections = [], after, foot, tlp }: EmailContent,
   manage: readonly Link[],
 ): EmailDocument => ({
   tlp: tlp ?? null,
@@ -69,7 +71,7 @@ const documentOf = (
   code: code ?? null,
   rows: [],
   description: null,
-  sections: [],
+  sections,
   action: action ?? null,
   after,
   foot: [foot],

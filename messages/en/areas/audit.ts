@@ -109,6 +109,7 @@ export default {
     session_end: 'Sessions ended',
     reminders_off: 'Reminders by e-mail switched off',
     reminders_on: 'Reminders by e-mail switched on',
+    personal_emails_off: 'Personal e-mails switched off',
     sign_in_settings: 'Sign-in settings of staff changed',
     mail_send_again: 'E-mail sent again',
     webhook_test: 'Webhook test event requested',

@@ -53,6 +53,7 @@ export default {
     indicators_withdrawn: 'Withdrawn IoC',
     api_key_scope_gone: 'Limits of an API key',
     webhook_paused: 'Webhook paused',
+    personal_news: 'Digest, concerns us',
     exposure_reminder: 'Repair reminder',
     report: 'Report',
     notification_incident: 'Incident',

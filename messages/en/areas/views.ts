@@ -23,6 +23,12 @@ export default {
   address: 'Address for systems with an API key',
   sharedByYou: 'You share it with your organization',
   sharedWithYou: 'Shared by somebody in your organization',
+  digest: {
+    label: 'In the e-mail digest',
+    every: { off: 'No', daily: 'Daily', weekly: 'Weekly' },
+    on: 'Added to the digest',
+    off: 'Removed from the digest',
+  },
   loses: { search: 'the search text', mail: 'the items of one e-mail' },
   form: {
     addTitle: 'New view',

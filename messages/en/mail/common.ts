@@ -4,7 +4,7 @@ export default {
   noticesOnly:
     'Some items are only announced here, because their TLP level allows no more in this message: {{levels}}. Read them in the portal. TLP:RED is never sent by e-mail, TLP:AMBER+STRICT only encrypted.',
   notices: 'announced only (TLP)',
-  changeReminders: 'Settings of reminders',
+  changePersonal: 'Settings of my notifications',
   changeReport: 'Settings of this report',
   end: 'Stop these messages',
   tlpEnds: '[{{level}} ends]',

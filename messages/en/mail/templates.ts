@@ -257,6 +257,36 @@ export default {
     sendAgain: '{{advice}} Failed events can be sent again from its log.',
     action: 'Open the webhook',
   },
+  personal_news: {
+    digest: {
+      subject_one: 'Digest: {{count, number}}\u00A0new item',
+      subject_other: 'Digest: {{count, number}}\u00A0new items',
+      why: 'This is the digest of your notification settings. Nothing comes when nothing is new.',
+    },
+    concerns_us: {
+      subject_one: 'Concerns us: {{count, number}}\u00A0new item',
+      subject_other: 'Concerns us: {{count, number}}\u00A0new items',
+      why: 'Your notification settings ask for new items that match the assets of your organization.',
+    },
+    matching: {
+      visibilities: 'Concerns us: visibilities',
+      incidents: 'Concerns us: incidents',
+      threats: 'Concerns us: threats',
+      feeds: 'Concerns us: IoC',
+    },
+    view: {
+      visibilities: 'Visibilities, view {{id}}',
+      incidents: 'Incidents, view {{id}}',
+      threats: 'Threats, view {{id}}',
+      feeds: 'IoC, view {{id}}',
+    },
+    total_one: '{{count, number}}\u00A0new',
+    total_other: '{{count, number}}\u00A0new',
+    more_one: 'And {{count, number}}\u00A0more.',
+    more_other: 'And {{count, number}}\u00A0more.',
+    unnamed: 'The new items are in the portal: without your PGP key this message does not name them.',
+    open: 'Open the list',
+  },
   exposure_reminder: {
     subject: 'Visibilities to repair: {{counts}}',
     counted: {

@@ -302,6 +302,10 @@ export default {
     updateKeyLimits: 'Ustala limity klucza dowolnego typu; null oznacza limity domyślne.',
     previewNotification:
       'E-mail o zagrożeniu, które nie jest jeszcze opublikowane, taki, jaki dostałby adres z kluczem PGP albo bez niego. Niczego nie wysyła ani nie zapisuje.',
+    getMyNotifications: 'Ustawienia własnych powiadomień zalogowanego użytkownika.',
+    updateMyNotifications: 'Zmienia ustawienia własnych powiadomień zalogowanego użytkownika.',
+    updateViewDigest:
+      'Dodaje zapisany widok do przeglądu użytkownika, codziennie albo co tydzień, lub go usuwa.',
     getNotificationForecast:
       'Ile organizacji i adresów dostałoby powiadomienie o zagrożeniu ze wskaźnikami opublikowanym teraz i kiedy.',
     getNotification: 'Kiedy organizacje zostaną powiadomione e-mailem o pozycji albo jaki był tego wynik.',

@@ -111,6 +111,7 @@ export default {
     session_end: 'Zakończenie sesji',
     reminders_off: 'Wyłączenie przypomnień e-mail',
     reminders_on: 'Włączenie przypomnień e-mail',
+    personal_emails_off: 'Wyłączenie własnych powiadomień e-mail',
     sign_in_settings: 'Zmiana ustawień logowania pracowników',
     mail_send_again: 'Ponowna wysyłka wiadomości',
     webhook_test: 'Zlecenie zdarzenia testowego webhooka',

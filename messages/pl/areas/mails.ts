@@ -53,6 +53,7 @@ export default {
     indicators_withdrawn: 'Wycofane IoC',
     api_key_scope_gone: 'Ograniczenie klucza API',
     webhook_paused: 'Wstrzymany webhook',
+    personal_news: 'Przegląd, dotyczy nas',
     exposure_reminder: 'Przypomnienie o naprawie',
     report: 'Raport',
     notification_incident: 'Incydent',

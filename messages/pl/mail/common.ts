@@ -4,7 +4,7 @@ export default {
   noticesOnly:
     'O niektórych pozycjach ta wiadomość tylko zawiadamia, bo na więcej nie pozwala ich poziom TLP: {{levels}}. Ich treść jest w portalu. Treści TLP:RED nigdy nie wysyłamy e-mailem, a TLP:AMBER+STRICT tylko zaszyfrowaną.',
   notices: 'tylko zawiadomienie (TLP)',
-  changeReminders: 'Ustawienia przypomnień',
+  changePersonal: 'Ustawienia moich powiadomień',
   changeReport: 'Ustawienia tego raportu',
   end: 'Zrezygnuj z tych wiadomości',
   tlpEnds: '[koniec {{level}}]',

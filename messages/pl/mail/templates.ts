@@ -265,6 +265,45 @@ export default {
     sendAgain: '{{advice}} Nieudane zdarzenia można wysłać ponownie z\u00A0dziennika.',
     action: 'Otwórz webhook',
   },
+  personal_news: {
+    digest: {
+      subject_one: 'Przegląd: {{count, number}}\u00A0nowa pozycja',
+      subject_few: 'Przegląd: {{count, number}}\u00A0nowe pozycje',
+      subject_many: 'Przegląd: {{count, number}}\u00A0nowych pozycji',
+      subject_other: 'Przegląd: {{count, number}}\u00A0nowej pozycji',
+      why: 'To przegląd z\u00A0Twoich ustawień powiadomień. Gdy nie ma nic nowego, nie przychodzi.',
+    },
+    concerns_us: {
+      subject_one: 'Dotyczy nas: {{count, number}}\u00A0nowa pozycja',
+      subject_few: 'Dotyczy nas: {{count, number}}\u00A0nowe pozycje',
+      subject_many: 'Dotyczy nas: {{count, number}}\u00A0nowych pozycji',
+      subject_other: 'Dotyczy nas: {{count, number}}\u00A0nowej pozycji',
+      why: 'W\u00A0ustawieniach powiadomień masz włączone wiadomości o\u00A0nowych pozycjach, które pasują do zasobów Twojej organizacji.',
+    },
+    matching: {
+      visibilities: 'Dotyczy nas: widoczności',
+      incidents: 'Dotyczy nas: incydenty',
+      threats: 'Dotyczy nas: zagrożenia',
+      feeds: 'Dotyczy nas: IoC',
+    },
+    view: {
+      visibilities: 'Widoczności, widok nr {{id}}',
+      incidents: 'Incydenty, widok nr {{id}}',
+      threats: 'Zagrożenia, widok nr {{id}}',
+      feeds: 'IoC, widok nr {{id}}',
+    },
+    total_one: '{{count, number}}\u00A0nowa',
+    total_few: '{{count, number}}\u00A0nowe',
+    total_many: '{{count, number}}\u00A0nowych',
+    total_other: '{{count, number}}\u00A0nowej',
+    more_one: 'Oraz jeszcze {{count, number}}\u00A0inna.',
+    more_few: 'Oraz jeszcze {{count, number}}\u00A0inne.',
+    more_many: 'Oraz jeszcze {{count, number}}\u00A0innych.',
+    more_other: 'Oraz jeszcze {{count, number}}\u00A0innej.',
+    unnamed:
+      'Nowe pozycje zobaczysz w\u00A0portalu: bez Twojego klucza PGP wiadomość ich nie wymienia.',
+    open: 'Otwórz listę',
+  },
   exposure_reminder: {
     subject: 'Widoczności do naprawy: {{counts}}',
     counted: {

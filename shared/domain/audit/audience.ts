@@ -57,6 +57,7 @@ export const audienceOfActions = {
   session_end: 'own',
   reminders_off: 'own',
   reminders_on: 'own',
+  personal_emails_off: 'own',
   sign_in_settings: 'staff',
 } as const satisfies Record<SecurityAction, AuditAudience>
 

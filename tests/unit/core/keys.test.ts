@@ -71,6 +71,7 @@ const shapes = {
   activity: [keys.activity(3, '2026-11-21', 'sign_in'), { pk: 'activity#3', sk: '2026-11-21#sign_in' }],
   visit: [keys.visit(5, 'threats'), { pk: 'visits#5', sk: 'threats' }],
   seen: [keys.seen(5), { pk: 'seen', sk: '000000000000005' }],
+  myNotifications: [keys.myNotifications(5), { pk: 'my-notifications', sk: '000000000000005' }],
   apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1'), { pk: 'api-key-use#4', sk: '192.0.2.1' }],
   keyUse: [keys.keyUse(3, '2026-03-29', 4), { pk: 'key-use#3', sk: '2026-03-29#000000000000004' }],
   output: [keys.output('n'), { pk: 'outputs', sk: 'n' }],

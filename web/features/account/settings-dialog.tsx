@@ -21,6 +21,10 @@ import styles from './settings-dialog.module.css'
 
 const PgpSettings = lazyPart(async () => (await import('./pgp-settings.tsx')).PgpSettings)
 
+const NotificationSettings = lazyPart(
+  async () => (await import('./notification-settings.tsx')).NotificationSettings,
+)
+
 const AllowListReading = lazyPart(
   async () =>
     (await withTexts(['organizations'], import('#web/features/organizations/controls.tsx'))).default,
@@ -37,6 +41,7 @@ const StrangeSignIn = lazyPart(
 
 const icons = {
   interface: 'palette',
+  notifications: 'bell',
   pgp: 'lock',
   access: 'globe',
   password: 'key',
@@ -47,7 +52,7 @@ const icons = {
 const panel = 'settings-panel'
 
 /**
- * Settings: interface, PGP key (not for platform admins), password (part 1 section 2), sign-in methods and sessions.
+ * Settings: interface, own notifications, PGP key (not for platform admins), password (part 1 section 2), sign-in methods and sessions.
  * Members of an organization also see from where they may connect (part 3 sections 1, 2 and 6). A phone shows the list
  * of tabs first, then one tab as a page.
  */
@@ -58,6 +63,7 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
   const titleId = useId()
   const tabs = [
     'interface' as const,
+    'notifications' as const,
     ...(mayCall(getPgpKey, currentCaller()) ? (['pgp'] as const) : []),
     ...(organizationId === null ? [] : (['access'] as const)),
     'password' as const,
@@ -129,6 +135,7 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
         >
           <LoadingFallback shows={<Skeleton widths={[52, 64, 46]} />}>
             {tab === 'interface' && <InterfaceSettings />}
+            {tab === 'notifications' && <NotificationSettings />}
             {tab === 'pgp' && <PgpSettings />}
             {tab === 'access' && organizationId !== null && (
               <AllowListReading organizationId={organizationId} />

@@ -26,6 +26,7 @@ export const kinds = [
   'indicators_withdrawn',
   'api_key_scope_gone',
   'webhook_paused',
+  'personal_news',
   'exposure_reminder',
   'report',
   'notification_incident',

@@ -5,10 +5,13 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
 import { browserTimeZone } from '#web/lib/days.ts'
 import { Row } from '#web/ui/layout/layout.tsx'
+import { ViewDigest } from './view-digest.tsx'
 import { addressForKeys, filtersOfView } from './view-values.ts'
 import styles from './view-intro.module.css'
 
-/** The filters of a view, and who can see it. The list's filters restrict it further. */
+/**
+ * The filters of a view, who can see it, and whether it is in the user's digest. The list's filters restrict it further.
+ */
 export const ViewIntro = ({ view, filters }: { view: View; filters: readonly Filter[] }) => {
   const { t } = useTranslation('views')
   const messages = useFilterMessages()
@@ -44,6 +47,11 @@ export const ViewIntro = ({ view, filters }: { view: View; filters: readonly Fil
           {t('address')}: <code>{address}</code>
         </li>
       )}
+      <li>
+        <Row wrap gap={2}>
+          <ViewDigest view={view} />
+        </Row>
+      </li>
     </Row>
   )
 }

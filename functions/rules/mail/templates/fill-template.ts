@@ -10,10 +10,13 @@ import {
   contentOfReply,
   levelOfAnswer,
   momentsIn,
+  newsSection,
+  personalNewsLines,
   placeOfProblem,
   reasonsOf,
   reminderLines,
   templateTexts,
+  tlpOfPersonalNews,
   tlpOfReminder,
   tlpOfWithdrawn,
   withdrawnAddresses,
@@ -246,6 +249,17 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
         action: { label: t('incident_replied.action'), link: mail.link },
         after: [],
         tlp,
+      }
+    }
+    case 'personal_news': {
+      const { kind, sections } = mail
+      const count = sections.reduce((sum, { total }) => sum + total, 0)
+      return {
+        subject: t(`personal_news.${kind}.subject`, { count }),
+        lines: personalNewsLines(mail, language),
+        sections: sections.map((section) => newsSection(mail, section, language)),
+        after: [t(`personal_news.${kind}.why`)],
+        tlp: tlpOfPersonalNews(mail),
       }
     }
     case 'indicators_withdrawn': {

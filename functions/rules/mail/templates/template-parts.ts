@@ -12,6 +12,7 @@ import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels
 import type { DeliveryProblem } from '#shared/domain/webhooks.ts'
 import type { Mail } from '../mails.ts'
 import { commonTexts } from '../email/common-texts.ts'
+import type { Section } from '../email/email-document.ts'
 
 export type TemplateText = Format<typeof en>
 
@@ -172,4 +173,69 @@ export const reminderLines = (mail: Reminder, language: Language): string[] => {
 const moreOf = ({ items, counts }: Reminder, t: TemplateText): string[] => {
   const left = counts.reduce((sum, { count }) => sum + count, 0) - items.length
   return left > 0 ? [t('exposure_reminder.more', { count: left })] : []
+}
+
+type PersonalNews = Extract<Mail, { template: 'personal_news' }>
+type NewsSection = PersonalNews['sections'][number]
+
+/** What a personal e-mail may contain. Values of indicators need `everything`. */
+const shownOf = ({ in_clear: unencrypted, clear_content: content }: PersonalNews): ClearContent =>
+  unencrypted === true ? content : 'everything'
+
+/** The items that a message names, which their TLP level and the organization allow. */
+const namedItems = (mail: PersonalNews, { list, items }: NewsSection): NewsSection['items'] =>
+  shownOf(mail) === 'everything' || (shownOf(mail) === 'names' && list !== 'feeds')
+    ? items.filter(({ tlp }) => !isAnnounced(tlp, mail))
+    : []
+
+/** The TLP level of the message: the strictest of what it names. */
+export const tlpOfPersonalNews = (mail: PersonalNews): TlpLevel =>
+  strictestTlp(mail.sections.flatMap((section) => namedItems(mail, section)).map(({ tlp }) => tlp)) ??
+  ofCounts
+
+/** The lines above the lists: why they have no items, or which of them are only announced. */
+export const personalNewsLines = (mail: PersonalNews, language: Language): string[] => {
+  if (shownOf(mail) === 'counts') return [templateTexts[language]('personal_news.unnamed')]
+  const announced = mail.sections.flatMap(({ items }) => items.filter(({ tlp }) => isAnnounced(tlp, mail)))
+  return announced.length === 0
+    ? []
+    : [
+        commonTexts[language]('noticesOnly', {
+          levels: [...new Set(announced.map(({ tlp }) => tlpLabel(tlp)))].join(', '),
+        }),
+      ]
+}
+
+/** A list in a personal e-mail: its latest items by name, then those without one by number. */
+export const newsSection = (mail: PersonalNews, section: NewsSection, language: Language): Section => {
+  const t = templateTexts[language]
+  const { list, view, total, link, items } = section
+  const level = tlpOfPersonalNews(mail)
+  const named = namedItems(mail, section)
+  const shown =
+    shownOf(mail) === 'counts'
+      ? []
+      : [...named, ...items.filter((item) => !named.includes(item)).toSorted((a, b) => a.id - b.id)]
+  return {
+    name:
+      view === null
+        ? t(`personal_news.matching.${list}`)
+        : shownOf(mail) === 'counts'
+          ? t(`personal_news.view.${list}`, { id: view.id })
+          : view.name,
+    count: t('personal_news.total', { count: total }),
+    summary: null,
+    entries: shown.map((item) => ({
+      title: named.includes(item) ? item.name : `#${item.id}`,
+      link: item.link,
+      level: null,
+      facts: item.tlp === level ? [] : [{ text: tlpLabel(item.tlp) }],
+      description: null,
+    })),
+    notes:
+      shown.length > 0 && total > shown.length
+        ? [t('personal_news.more', { count: total - shown.length })]
+        : [],
+    all: { label: t('personal_news.open'), link },
+  }
 }

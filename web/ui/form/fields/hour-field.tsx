@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { formatHour } from '#web/lib/format-schedule.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
-import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { SelectField } from './select-field.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
+/** An hour of the day. */
 export const HourField = ({
   label,
   value,

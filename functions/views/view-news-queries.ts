@@ -1,0 +1,160 @@
+/** What came to a list in a period, for e-mails about a view of it or about asset matches. */
+import { assetsCollection, type AssetKinds } from '#functions/assets/asset-store.ts'
+import { groupsReader } from '#functions/asset-matches/group-matches.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
+import {
+  exposureSources,
+  readExposures,
+  type ExposureSources,
+} from '#functions/exposures/exposure-queries.ts'
+import {
+  incidentSources,
+  readIncidents,
+  type IncidentSources,
+} from '#functions/incidents/incident-queries.ts'
+import { openMatchedIndicators } from '#functions/indicators/access-queries.ts'
+import { readIndicators } from '#functions/indicators/indicator-lists.ts'
+import { allSearches, indicatorSearch } from '#functions/indicators/indicator-queries.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
+import { readThreats, type ThreatSources } from '#functions/threats/threat-queries.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { viewFilterSchemas } from '#shared/contracts/views.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { labelledNameIn } from '#shared/domain/translations.ts'
+import type { ViewFilters } from '#shared/domain/view-lists.ts'
+
+export interface NewsSources {
+  readonly ofThreats: ThreatSources
+  readonly ofIncidents: IncidentSources
+  readonly ofExposures: ExposureSources
+  readonly indicators: Collection<IndicatorKinds>
+  readonly sightings: Collection<SightingKinds>
+  readonly assets: Collection<AssetKinds>
+  readonly platform: Platform
+}
+
+export const newsSources = (platform: Platform): NewsSources => {
+  const assets = platform.collection(assetsCollection)
+  return {
+    platform,
+    assets,
+    ofThreats: {
+      platform,
+      threats: platform.collection(threatsCollection),
+      assets,
+      groups: groupsReader(platform),
+    },
+    ofIncidents: incidentSources(platform),
+    ofExposures: exposureSources(platform),
+    indicators: platform.collection(indicatorsCollection),
+    sightings: platform.collection(sightingsCollection),
+  }
+}
+
+/** The items of a list that its filters find and that came in a period. */
+export interface ListNews {
+  readonly total: number
+  readonly items: readonly { readonly id: number; readonly name: string; readonly tlp: TlpLevel }[]
+}
+
+/** What came: indicators by publication time, epoch milliseconds; other items by the ids of their notifications. */
+export interface Came {
+  readonly after: number
+  readonly until: number
+  readonly ids: readonly number[]
+}
+
+const among = (kind: string, ids: readonly number[]): Condition => ({
+  sql: `${kind}.id IN (SELECT value FROM json_each(?))`,
+  parameters: [JSON.stringify(ids)],
+})
+
+/** The news of a list as a session sees it, at most `most` of them with their names, latest first. */
+export const newsOfList = async (
+  sources: NewsSources,
+  session: Session,
+  { list, filters }: { readonly list: ItemList; readonly filters: ViewFilters },
+  came: Came,
+  { most, language }: { readonly most: number; readonly language: Language },
+): Promise<ListNews> => {
+  const page = { page: 1, per_page: most }
+  if (list !== 'feeds' && came.ids.length === 0) return { total: 0, items: [] }
+  switch (list) {
+    case 'feeds': {
+      const visible = await openMatchedIndicators(sources, session)
+      const readModel = await visible.readModel()
+      const period = {
+        publication_after: new Date(came.after + 1).toISOString(),
+        publication_before: new Date(came.until).toISOString(),
+      }
+      const { rows, total } = readIndicators(
+        readModel,
+        visible,
+        allSearches([
+          indicatorSearch(visible, viewFilterSchemas.feeds.parse(filters)),
+          indicatorSearch(visible, period),
+        ]),
+        { ...page, sort: undefined },
+      )
+      return { total, items: rows.map(({ feed_id: id, value, tlp }) => ({ id, name: value, tlp })) }
+    }
+    case 'threats': {
+      const query = { ...viewFilterSchemas.threats.parse(filters), ...page, sort: '-creation_date' } as const
+      const { data, total } = await readThreats(
+        sources.ofThreats,
+        session,
+        query,
+        'screen',
+        undefined,
+        among('threat', came.ids),
+      )
+      return {
+        total,
+        items: data.map((threat) => ({
+          id: threat.threat_id,
+          name: labelledNameIn(threat, language),
+          tlp: threat.tlp,
+        })),
+      }
+    }
+    case 'incidents': {
+      const query = { ...viewFilterSchemas.incidents.parse(filters), ...page, sort: '-creation_date' } as const
+      const { data, total } = await readIncidents(
+        sources.ofIncidents,
+        session,
+        query,
+        'screen',
+        among('incident', came.ids),
+      )
+      return {
+        total,
+        items: data.map((incident) => ({
+          id: incident.incident_id,
+          name: labelledNameIn(incident, language),
+          tlp: incident.tlp,
+        })),
+      }
+    }
+    case 'visibilities': {
+      const query = {
+        ...viewFilterSchemas.visibilities.parse(filters),
+        ...page,
+        sort: '-first_detection_date',
+      } as const
+      const { data, total } = await readExposures(
+        sources.ofExposures,
+        session,
+        query,
+        'screen',
+        among('visibility', came.ids),
+      )
+      return { total, items: data.map(({ visibility_id: id, name, tlp }) => ({ id, name, tlp })) }
+    }
+  }
+}

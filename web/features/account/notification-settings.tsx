@@ -1,0 +1,197 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getReminders, updateReminders } from '#shared/contracts/account.ts'
+import { updateMyNotifications, updateViewDigest } from '#shared/contracts/my-notifications.ts'
+import { listViews } from '#shared/contracts/views.ts'
+import { matchNewsModes, type PersonalSettings } from '#shared/domain/notifications/personal.ts'
+import { mayCall } from '#shared/http/endpoint.ts'
+import { call } from '#web/lib/api.ts'
+import { weekdayKey } from '#web/lib/format-schedule.ts'
+import { useMyNotifications } from '#web/lib/my-notifications.ts'
+import { notify } from '#web/lib/notify.ts'
+import { currentCaller, useSession } from '#web/lib/session.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { HourField } from '#web/ui/form/fields/hour-field.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
+import { Note, RowItem, Rows, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+
+const days = [1, 2, 3, 4, 5, 6, 7] as const
+const digestModes = ['off', 'daily', 'weekly'] as const
+/** The quiet hours that are offered first. */
+const night = { from: 20, until: 7 }
+
+const remindersQuery = queryOptions({
+  queryKey: ['account', 'reminders'],
+  queryFn: ({ signal }) => call(getReminders, { signal }),
+})
+
+/** Whether to e-mail what the user has to repair, for users who can be assigned exposures. */
+const AssignedSetting = () => {
+  const { t } = useTranslation('account')
+  const client = useQueryClient()
+  const { data } = useQuery(remindersQuery)
+  const { busy, run } = useAction()
+  return (
+    <SwitchField
+      label={t('mine.assigned')}
+      note={t('mine.assignedNote')}
+      checked={data?.reminders ?? false}
+      disabled={data === undefined}
+      busy={busy}
+      onChange={(reminders) =>
+        void run(async () => {
+          client.setQueryData(remindersQuery.queryKey, await call(updateReminders, { body: { reminders } }))
+          notify.success(t('mine.saved'))
+        })
+      }
+    />
+  )
+}
+
+/** The views in the digest, each with its name. */
+const DigestViews = () => {
+  const { t } = useTranslation('account')
+  const { mine, busy, save } = useMyNotifications()
+  const { data: views } = useQuery({ queryKey: ['views', 'named'], queryFn: () => call(listViews) })
+  if (mine === undefined || views === undefined) return null
+  if (mine.views.length === 0)
+    return (
+      <Text size="meta" tone="muted">
+        {t('mine.noViews')}
+      </Text>
+    )
+  return (
+    <Rows label={t('mine.views')}>
+      {mine.views.map(({ view_id: id, every }) => {
+        const name = views.data.find((view) => view.view_id === id)?.view_name ?? t('mine.viewGone', { id })
+        return (
+          <RowItem
+            key={id}
+            icon="bookmark"
+            title={name}
+            actions={
+              <Button
+                small
+                kind="plain"
+                disabled={busy}
+                aria-label={t('mine.removeView', { name })}
+                onClick={() =>
+                  void save(
+                    () => call(updateViewDigest, { params: { id: String(id) }, body: { every: 'off' } }),
+                    () => notify.success(t('mine.viewRemoved'), name),
+                  )
+                }
+              >
+                {t('mine.remove')}
+              </Button>
+            }
+          >
+            <Text size="meta" tone="muted">
+              {t(`mine.every.${mine.digest.mode === 'weekly' ? 'weekly' : every}`)}
+            </Text>
+          </RowItem>
+        )
+      })}
+    </Rows>
+  )
+}
+
+/** What the user is e-mailed about personally. Each change is saved at once. */
+export const NotificationSettings = () => {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation('common')
+  const { isAnalyst, organizationId } = useRights()
+  const user = useSession()
+  const { mine, error, save } = useMyNotifications()
+  if (mine === undefined) return <NotLoaded error={error} failed={t('mine.loadFailed')} />
+  const { digest, quiet_hours: quiet } = mine
+  const change = (body: Partial<PersonalSettings>): void =>
+    void save(
+      () => call(updateMyNotifications, { body }),
+      () => notify.success(t('mine.saved')),
+    )
+  const isMember = organizationId !== null
+  return (
+    <Stack gap={4}>
+      <Text tone="muted">{t(isMember ? 'mine.lead' : 'mine.leadStaff', { email: user?.email ?? '' })}</Text>
+      {mine.is_organization_address && <Note>{t('mine.isAddress')}</Note>}
+      {mayCall(getReminders, currentCaller()) && user?.has_visibility_access === true && <AssignedSetting />}
+      {user?.has_incident_access === true && (isAnalyst || isMember) && (
+        <SwitchField
+          label={t('mine.replies')}
+          note={t(isMember ? 'mine.repliesNote' : 'mine.repliesNoteStaff')}
+          checked={mine.replies}
+          onChange={(replies) => change({ replies })}
+        />
+      )}
+      {isMember && (
+        <>
+          <SegmentsField
+            label={t('mine.concernsUs')}
+            options={matchNewsModes.map((mode) => ({ value: mode, label: t(`mine.mode.${mode}`) }))}
+            value={mine.concerns_us}
+            hint={t(
+              mine.concerns_us === 'digest' && digest.mode === 'off'
+                ? 'mine.concernsUsWaits'
+                : 'mine.concernsUsNote',
+            )}
+            onChange={(concerns_us) => change({ concerns_us })}
+          />
+          <SegmentsField
+            label={t('mine.digest')}
+            options={digestModes.map((mode) => ({ value: mode, label: t(`mine.digestMode.${mode}`) }))}
+            value={digest.mode}
+            hint={t('mine.digestNote')}
+            onChange={(mode) => change({ digest: { ...digest, mode } })}
+          />
+          {digest.mode !== 'off' && (
+            <>
+              <SelectField
+                label={t(digest.mode === 'weekly' ? 'mine.day' : 'mine.dayOfWeekly')}
+                placeholder={t('mine.day')}
+                options={days.map((day) => ({
+                  value: String(day),
+                  label: common(`schedule.on.${weekdayKey(day)}`),
+                }))}
+                value={String(digest.day)}
+                required
+                onChange={(day) => change({ digest: { ...digest, day: Number(day) } })}
+              />
+              <HourField
+                label={t('mine.hour')}
+                value={digest.hour}
+                onChange={(hour) => change({ digest: { ...digest, hour } })}
+              />
+            </>
+          )}
+          <DigestViews />
+        </>
+      )}
+      <SwitchField
+        label={t('mine.quiet')}
+        note={t('mine.quietNote', { zone: mine.time_zone })}
+        checked={quiet !== null}
+        onChange={(isQuiet) => change({ quiet_hours: isQuiet ? night : null })}
+      />
+      {quiet !== null && (
+        <>
+          <HourField
+            label={t('mine.quietFrom')}
+            value={quiet.from}
+            onChange={(from) => from !== quiet.until && change({ quiet_hours: { ...quiet, from } })}
+          />
+          <HourField
+            label={t('mine.quietUntil')}
+            value={quiet.until}
+            onChange={(until) => until !== quiet.from && change({ quiet_hours: { ...quiet, until } })}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+/** What the user is e-mailed about personally. The settings change it, and the pages of views what of it is theirs. */
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getMyNotifications, type MyNotifications } from '#shared/contracts/my-notifications.ts'
+import { call } from './api.ts'
+import { useAction } from './use-action.ts'
+
+const myNotificationsQuery = queryOptions({
+  queryKey: ['account', 'notifications'],
+  queryFn: ({ signal }) => call(getMyNotifications, { signal }),
+})
+
+/** The user's choices, and a function that saves a change of them. */
+export const useMyNotifications = () => {
+  const client = useQueryClient()
+  const { data, error } = useQuery(myNotificationsQuery)
+  const { busy, run } = useAction()
+  const save = (
+    change: () => Promise<{ readonly my_notifications: MyNotifications }>,
+    done: () => void,
+  ): Promise<void> =>
+    run(async () => {
+      client.setQueryData(myNotificationsQuery.queryKey, await change())
+      done()
+    })
+  return { mine: data?.my_notifications, error, busy, save }
+}
