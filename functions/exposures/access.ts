@@ -58,6 +58,7 @@ export const exposuresAccess: AreaAccess = {
         on('life#*', 'put'),
         { reads: 'organizations' },
         on('reminded#*', 'get', 'put'),
+        on('my-notifications', 'get'),
         deletedOrganizations,
         ...profiles,
         ...mails,

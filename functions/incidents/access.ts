@@ -9,6 +9,7 @@ import {
   deletedOrganizations,
   notificationLink,
   profiles,
+  unsubscribing,
   exported,
 } from '#functions/rules/access.ts'
 
@@ -34,8 +35,11 @@ export const incidentsAccess: AreaAccess = {
         on('incident-notes#*', 'get', 'query', 'put'),
         // A note is written while its incident exists.
         on('incident#*', 'check'),
-        // E-mails to analysts about replies.
+        // E-mails to users about replies.
         ...profiles,
+        on('my-notifications', 'get'),
+        { reads: 'notification_emails' },
+        unsubscribing,
         on('outbox', 'put'),
         activityCounts,
       ],

@@ -40,6 +40,8 @@ const conversationSchema = z.object({
   unread: z.object({ organization: z.int(), provider: z.int() }),
   /** The analysts who wrote, latest last. */
   analysts: z.array(z.int()),
+  /** The same for users of the organization. Absent in older ones. */
+  members: z.array(z.int()).optional(),
   /** Files of all replies. Absent in older ones. */
   files: z.int().optional(),
   /** Names the thread of its e-mails to analysts. Random, since mail servers see it. */

@@ -67,9 +67,7 @@ const endPersonal =
     )
   }
 
-const switchedOff: Readonly<
-  Record<PersonalKind, (before: PersonalSubscription) => PersonalSubscription>
-> = {
+const switchedOff: Readonly<Record<PersonalKind, (before: PersonalSubscription) => PersonalSubscription>> = {
   replies: (before) => ({ ...before, replies: false }),
   concerns_us: (before) => ({ ...before, concerns_us: 'off' }),
   digest: (before) => ({ ...before, digest: { ...before.digest, mode: 'off' } }),

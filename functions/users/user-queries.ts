@@ -22,6 +22,7 @@ import { historyOf } from '#functions/rules/history.ts'
 import type { Request } from '#functions/core/http/request.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
+import { readPersonalSettingsOf } from '#functions/rules/mail/personal-settings.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { readFactorsResponse } from '#functions/rules/security/stored-factors.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
@@ -364,8 +365,9 @@ export const usersWithServices = (readModel: ReadModel, ids: Iterable<number>): 
     [idsParameter(ids)],
   )
 
-/** Maximum users notified at once. */
+/** Maximum users notified at once, and of whom it is asked whether they want that. */
 const maxNotified = 10
+const maxAsked = 100
 
 type Reading = Pick<Platform, 'collection' | 'clock' | 'table'>
 
@@ -381,33 +383,62 @@ export const adminsOf = (platform: Reading, organizationId: number): Promise<rea
 export const platformAdmins = (platform: Reading): Promise<readonly KnownProfile[]> =>
   usersWhoSignIn(platform, "FROM user WHERE user.role = 'platform_admin'", [])
 
-/** Of these analysts those who can sign in and have a module; if none of them can, all who can. */
+/**
+ * Of these analysts those who can sign in, have a module and want to hear of replies; if there are none, all who do. Ten
+ * at most.
+ */
 export const analystsAmong = async (
   platform: Reading,
   ids: readonly number[],
   module: Module,
 ): Promise<readonly KnownProfile[]> => {
   const from = `FROM user WHERE user.role = 'analyst' AND user.${accessFlag(module)} = 1`
-  const among = await usersWhoSignIn(platform, `${from} AND user.id IN (SELECT value FROM json_each(?))`, [
-    JSON.stringify(ids),
-  ])
-  return among.length > 0 ? among : usersWhoSignIn(platform, from, [])
+  const among = await usersWhoSignIn(
+    platform,
+    `${from} AND user.id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(ids)],
+    wantReplies,
+  )
+  return among.length > 0 ? among : usersWhoSignIn(platform, from, [], wantReplies)
+}
+
+/** The same among users of an organization. The module of the organization is not asked for. */
+export const membersAmong = (
+  platform: Reading,
+  organizationId: number,
+  ids: readonly number[],
+  module: Module,
+): Promise<readonly KnownProfile[]> =>
+  usersWhoSignIn(
+    platform,
+    `FROM user WHERE user.client_id = ? AND user.${accessFlag(module)} = 1 AND user.id IN (SELECT value FROM json_each(?))`,
+    [organizationId, JSON.stringify(ids)],
+    wantReplies,
+  )
+
+/** Those who have not switched off e-mails about replies. */
+const wantReplies = async (platform: Reading, ids: readonly number[]): Promise<number[]> => {
+  const settings = await readPersonalSettingsOf(platform, ids)
+  return ids.filter((id) => settings.get(id)?.replies !== false)
 }
 
 const usersWhoSignIn = async (
   platform: Reading,
   from: string,
   values: readonly (number | string)[],
+  among: (platform: Reading, ids: readonly number[]) => Promise<readonly number[]> = (_, ids) =>
+    Promise.resolve(ids),
 ): Promise<readonly KnownProfile[]> => {
   const readModel = await platform.collection(organizationsCollection).readModel()
   const ids = readModel.rows(
     idRow,
     `SELECT user.id ${from} AND user.deactivated = 0
        AND (user.expires IS NULL OR user.expires > ${minuteOf(platform.clock.now())})
-     ORDER BY user.id LIMIT ${maxNotified}`,
+     ORDER BY user.id LIMIT ${maxAsked}`,
     values,
   )
-  const known = await Promise.all(ids.map((id) => readProfile(platform.table, id)))
+  const wanted = (await among(platform, ids)).slice(0, maxNotified)
+  const known = await Promise.all(wanted.map((id) => readProfile(platform.table, id)))
   return known.filter((one) => one !== undefined)
 }
 

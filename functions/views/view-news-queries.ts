@@ -124,7 +124,11 @@ export const newsOfList = async (
       }
     }
     case 'incidents': {
-      const query = { ...viewFilterSchemas.incidents.parse(filters), ...page, sort: '-creation_date' } as const
+      const query = {
+        ...viewFilterSchemas.incidents.parse(filters),
+        ...page,
+        sort: '-creation_date',
+      } as const
       const { data, total } = await readIncidents(
         sources.ofIncidents,
         session,

@@ -48,7 +48,8 @@ export default {
     removeView: 'Usuń z\u00A0przeglądu: {{name}}',
     viewRemoved: 'Usunięto z\u00A0przeglądu',
     quiet: 'Godziny ciszy',
-    quietNote: 'W\u00A0tych godzinach nic nie wysyłamy, a\u00A0potem wszystko naraz. Strefa czasowa: {{zone}}.',
+    quietNote:
+      'W\u00A0tych godzinach nic nie wysyłamy, a\u00A0potem wszystko naraz. Strefa czasowa: {{zone}}.',
     quietFrom: 'Cisza od',
     quietUntil: 'Cisza do',
   },

@@ -82,7 +82,8 @@ const beyond: Readonly<Record<string, string>> = {
   'GET asset_job/{}': 'Users who answer many requests see its progress.',
   'GET my_notifications': 'A user sees what they are e-mailed about personally.',
   'PATCH my_notifications': 'A user chooses what they are e-mailed about, and when it is quiet.',
-  'PUT my_notifications/views/{}': 'A user puts a view into their digest, without the list having to be opened.',
+  'PUT my_notifications/views/{}':
+    'A user puts a view into their digest, without the list having to be opened.',
   'GET notification_forecast': 'An analyst sees who will be notified before publishing.',
   'GET notification/{}/{}': 'An analyst sees when an item is told by mail, and what came of it.',
   'POST notification/{}/{}/hold': 'An analyst holds back what has not gone out.',

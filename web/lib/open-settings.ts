@@ -2,7 +2,14 @@
 import { atom, useAtomValue } from 'jotai'
 import { store } from './session.ts'
 
-export type SettingsTab = 'interface' | 'notifications' | 'pgp' | 'access' | 'password' | 'signIn' | 'sessions'
+export type SettingsTab =
+  | 'interface'
+  | 'notifications'
+  | 'pgp'
+  | 'access'
+  | 'password'
+  | 'signIn'
+  | 'sessions'
 /** A tab, or the start: the first tab, and on a phone the list of tabs. */
 export type SettingsPlace = SettingsTab | 'start'
 

@@ -15,6 +15,7 @@ import { isLostRace } from '#functions/core/store/table.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { Mail, ReminderReason } from '#functions/rules/mail/mails.ts'
 import { quotedLine } from '#functions/rules/mail/email/harmless.ts'
+import { readPersonalSettings } from '#functions/rules/mail/personal-settings.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
 import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
@@ -23,6 +24,7 @@ import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { dayAfter } from '#shared/domain/exposures/dates.ts'
 import { reminderOn, stepOn, type Reminder, type Repair } from '#shared/domain/exposures/reminders.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
+import { quietEnd } from '#shared/domain/notifications/personal.ts'
 import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
@@ -177,6 +179,9 @@ const remindOne = async (
   const recipient = await readProfile(table, userId)
   if (recipient === undefined || recipient.user.client_id !== organizationId) return false
   if (recipient.account.reminders_off === true) return false
+  // The first run after the quiet hours reminds.
+  const wanted = await readPersonalSettings(platform, userId)
+  if (quietEnd(wanted, now.getTime(), settings.time_zone) !== undefined) return false
   const own = organizationHostsOf(await platform.collection(assetsCollection).readModel(), organizationId)
   const isAdmin = fresh.every(({ row }) => row.owner === null)
   const content: Mail = {

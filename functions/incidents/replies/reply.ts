@@ -35,8 +35,11 @@ export const storedReplySchema = z.object({
 })
 export type StoredReply = z.infer<typeof storedReplySchema>
 
-/** Maximum analysts of a conversation who are notified of answers: the last ones who wrote. */
-const mostAnalysts = 10
+/** Maximum users of each side who are notified of answers: the last ones who wrote. */
+const mostWriters = 10
+
+const withWriter = (writers: readonly number[], userId: number): number[] =>
+  [...writers.filter((id) => id !== userId), userId].slice(-mostWriters)
 
 /** A file of a reply, with the state of its scan. */
 const toReplyFile = async (sources: FileSources, file: StoredAttachment): Promise<ReplyFile> => ({
@@ -97,10 +100,11 @@ const counted = (
     replies: (before?.replies ?? 0) + 1,
     last: { side, at },
     unread: { ...unread, [other]: unread[other] + 1 },
-    analysts:
-      side === 'provider' && user_id !== null
-        ? [...analysts.filter((id) => id !== user_id), user_id].slice(-mostAnalysts)
-        : analysts,
+    analysts: side === 'provider' && user_id !== null ? withWriter(analysts, user_id) : analysts,
+    members:
+      side === 'organization' && user_id !== null
+        ? withWriter(before?.members ?? [], user_id)
+        : (before?.members ?? []),
     files: allFiles,
     thread: before?.thread ?? thread,
   }

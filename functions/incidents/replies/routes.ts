@@ -22,7 +22,7 @@ import { linkToAttachment, nameForAudit } from '../attachments/attachment-querie
 import { grantUploads } from '../attachments/attachment.ts'
 import type { IncidentSources } from '../incident-queries.ts'
 import { incidentUndo } from '../incident.ts'
-import { notifyAnalysts } from './notify-analysts.ts'
+import { notifyOfReply } from './notify-of-reply.ts'
 import {
   addReply,
   countUnread,
@@ -56,7 +56,7 @@ const listIncidentRepliesRoute = (sources: ReplySources): Route =>
   })
 
 /**
- * Adds a reply with its files, and the e-mails about it to analysts. With an outcome it also closes the incident, which
+ * Adds a reply with its files, and the e-mails about it to users. With an outcome it also closes the incident, which
  * can be undone.
  */
 const addIncidentReplyRoute = (sources: ReplySources): Route =>
@@ -71,7 +71,7 @@ const addIncidentReplyRoute = (sources: ReplySources): Route =>
             thread: sources.platform.random.uuid(),
             files: filesFor(commit),
           })
-          await notifyAnalysts(sources, commit, session, { id, incident, reply })
+          await notifyOfReply(sources, commit, session, { id, incident, reply })
           const [response] = await readReplyResponses(sources, session, [reply])
           if (response === undefined) throw new Error('The reply has no response')
           return idempotency.record(commit, { reply: response })

@@ -39,12 +39,7 @@ import { newsOfList, newsSources, type Came, type NewsSources } from '#functions
 import { visibleView } from '#functions/views/view-queries.ts'
 import { listOf, viewsCollection } from '#functions/views/view-store.ts'
 import { moduleOfList, type ItemList } from '#shared/domain/item-lists.ts'
-import {
-  duePeriodEnd,
-  mostListed,
-  quietEnd,
-  settledAfter,
-} from '#shared/domain/notifications/personal.ts'
+import { duePeriodEnd, mostListed, quietEnd, settledAfter } from '#shared/domain/notifications/personal.ts'
 import { moduleOfStream, type NotificationStream } from '#shared/domain/notifications/preferences.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { hasModule } from '#shared/domain/roles.ts'
@@ -102,7 +97,9 @@ interface Due {
 const dueOf = (subscription: StoredSubscription, now: number, zone: string): Due => {
   const { concerns_us: matches, concerns_since: since } = subscription
   const periodOf = (after: number, until: number | undefined): Period | undefined =>
-    until === undefined || until <= after ? undefined : { after: Math.max(after, until - longestPeriod), until }
+    until === undefined || until <= after
+      ? undefined
+      : { after: Math.max(after, until - longestPeriod), until }
   return {
     matches:
       matches === 'off'
@@ -160,7 +157,10 @@ interface Run {
 /** A list of an e-mail. Undefined when nothing came to it. */
 const sectionOf = async (
   { platform, sources, arrivals, portal }: Run,
-  { session, language }: { readonly session: Session; readonly language: KnownProfile['account']['language'] },
+  {
+    session,
+    language,
+  }: { readonly session: Session; readonly language: KnownProfile['account']['language'] },
   organizationId: number,
   {
     list,
@@ -304,8 +304,10 @@ const timeZones = async (platform: Platform): Promise<ReadonlyMap<number, string
     allOrganizations(await platform.collection(organizationsCollection).readModel()).map(
       ({ id, notified }) => [
         id,
-        (notified === null ? defaultNotificationSettings : notifiedSchema.parse(JSON.parse(notified)).settings)
-          .time_zone,
+        (notified === null
+          ? defaultNotificationSettings
+          : notifiedSchema.parse(JSON.parse(notified)).settings
+        ).time_zone,
       ],
     ),
   )
@@ -345,7 +347,11 @@ export const sendPersonalNews = async (
     try {
       const { matches, views } = one.due
       // At once a user is asked for in every run, so what came decides first.
-      if (views.size === 0 && matches !== undefined && !(await run.arrivals.anyCame(one.organizationId, matches)))
+      if (
+        views.size === 0 &&
+        matches !== undefined &&
+        !(await run.arrivals.anyCame(one.organizationId, matches))
+      )
         continue
       if (await sendOne(mailer, run, one.subscription, one.due, now)) sent += 1
     } catch (error) {
@@ -353,7 +359,6 @@ export const sendPersonalNews = async (
       failures.push(error)
     }
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'users not e-mailed', { cause: failures[0] })
+  if (failures.length > 0) throw new AggregateError(failures, 'users not e-mailed', { cause: failures[0] })
   return sent
 }

@@ -1,6 +1,6 @@
 /** The e-mail messages of the portal: the data of each template, and how it is protected. */
 import * as z from 'zod'
-import { incidentOutcomes } from '#shared/domain/incident-replies.ts'
+import { incidentOutcomes, replySides } from '#shared/domain/incident-replies.ts'
 import { clearContents } from '#shared/domain/notifications/settings.ts'
 import { sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { reminderSteps } from '#shared/domain/exposures/reminders.ts'
@@ -176,9 +176,11 @@ export const mailSchema = z.discriminatedUnion('template', [
     total: z.int(),
     link: z.string(),
   }),
-  /** To analysts: an organization replied to an incident. Texts are safe to quote. */
+  /** To users who wrote about an incident: the other side has replied. Texts are safe to quote. */
   z.object({
     template: z.literal('incident_replied'),
+    /** The side that replied; missing in old messages, which are about replies of organizations. */
+    by: z.enum(replySides).optional(),
     incident_id: z.int(),
     name: z.string(),
     organization: z.string(),
@@ -211,9 +213,7 @@ export const mailSchema = z.discriminatedUnion('template', [
         total: z.int(),
         link: z.string(),
         /** The latest. Names are safe to quote, and empty where the TLP level forbids them in every e-mail. */
-        items: z.array(
-          z.object({ id: z.int(), name: z.string(), tlp: z.enum(tlpLevels), link: z.string() }),
-        ),
+        items: z.array(z.object({ id: z.int(), name: z.string(), tlp: z.enum(tlpLevels), link: z.string() })),
       }),
     ),
     in_clear: inClearSchema,

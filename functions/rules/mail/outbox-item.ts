@@ -36,11 +36,16 @@ export const openWrite = <
   },
 })
 
-/** The write of a message (`emailMessageTo`) that the next run of the outbox sends, for the transaction that causes it. */
+/**
+ * The write of a message (`emailMessageTo`) that a run of the outbox sends, for the transaction that causes it: the next
+ * one, or the first after an instant, epoch milliseconds.
+ */
 export const mailWrite = (
   { table, clock, random }: Pick<Platform, 'table' | 'clock' | 'random'>,
   message: { readonly to: string; readonly content: Mail },
+  after?: number,
 ): TransactWrite => {
   const now = clock.now()
-  return openWrite(table.name, { ...message, sk: openName(now, random.uuid()), ...dueAt(now) })
+  const due = dueAt(after === undefined ? now : new Date(after))
+  return openWrite(table.name, { ...message, sk: openName(now, random.uuid()), ...due })
 }

@@ -21,6 +21,7 @@ import { describeError } from '#functions/core/log.ts'
 import { armoredKeyOf } from '#functions/core/crypto/pgp.ts'
 import { keys } from '../keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
+import { sessionOfUser } from '../session/session-of-user.ts'
 import { accountSchema } from '../tenants/account.ts'
 import { organizationEntitySchema, timeZoneOf } from '../tenants/organization.ts'
 import { readProfile } from '../tenants/users.ts'
@@ -194,6 +195,13 @@ export class Outbox {
     // The user or the user's organization may have been deleted since the first attempt.
     if (open.user_id !== null && open.attempts > 1 && (await this.#isGone(open.user_id)))
       return this.#end(open, 'nothing')
+    // Quiet hours may have held it back for hours.
+    if (
+      open.user_id !== null &&
+      content.template === 'incident_replied' &&
+      !(await this.#mayRead(open.user_id))
+    )
+      return this.#end(open, 'nothing')
     let subject: string | null = null
     try {
       const composed = await this.#compose({ ...open, content })
@@ -215,6 +223,15 @@ export class Outbox {
 
   async #isGone(userId: number): Promise<boolean> {
     return (await readProfile(this.#with.table, userId)) === undefined
+  }
+
+  /** Whether a user can still sign in and read incidents. */
+  async #mayRead(userId: number): Promise<boolean> {
+    const profile = await readProfile(this.#with.table, userId)
+    return (
+      profile !== undefined &&
+      sessionOfUser(profile, this.#with.clock.now())?.access.has_incident_access === true
+    )
   }
 
   /** The token, the message and the end of the request are one transaction, so a request creates one link. */

@@ -5,10 +5,7 @@ import { isExpired, type KnownProfile } from '../tenants/users.ts'
 import type { Session } from './sessions.ts'
 
 /** The user with present rights, as lists see a caller. Undefined for a user who cannot sign in. */
-export const sessionOfUser = (
-  { id, user, organization }: KnownProfile,
-  now: Date,
-): Session | undefined =>
+export const sessionOfUser = ({ id, user, organization }: KnownProfile, now: Date): Session | undefined =>
   user.deactivated || isExpired(user, now)
     ? undefined
     : {

@@ -301,8 +301,7 @@ export default {
       'The e-mail about a threat that is not published yet, as it would be sent to an address with or without a PGP key. Nothing is sent or stored.',
     getMyNotifications: "The signed-in user's own notification settings.",
     updateMyNotifications: "Changes the signed-in user's own notification settings.",
-    updateViewDigest:
-      "Puts a saved view into the user's digest, daily or weekly, or removes it.",
+    updateViewDigest: "Puts a saved view into the user's digest, daily or weekly, or removes it.",
     getNotificationForecast:
       'How many organizations and addresses would be notified of a threat with indicators published now, and when.',
     getNotification: 'When organizations will be notified of an item by e-mail, or the result.',

@@ -173,6 +173,11 @@ export default {
     closed: 'The incident is resolved: {{outcome}}.',
     outcome: { repaired: 'repaired', no_harm: 'no harm done', false_alarm: 'false alarm' },
     files: 'Files, in the portal: {{names}}.',
+    announcedProvider: 'The provider has replied to incident #{{id}}.',
+    repliedProvider: '{{provider}} has replied to incident #{{id}}:',
+    why: 'This message goes to those who write in this conversation.',
+    whyAnalyst:
+      'This message goes to the analysts who write in this conversation, or to the team while nobody has.',
     inPortal: 'The reply is in the portal, after signing in.',
     action: 'Open the incident',
   },

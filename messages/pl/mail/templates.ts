@@ -172,6 +172,11 @@ export default {
     closed: 'Incydent jest zamknięty: {{outcome}}.',
     outcome: { repaired: 'naprawiony', no_harm: 'bez szkody', false_alarm: 'fałszywy alarm' },
     files: 'Pliki, w\u00A0portalu: {{names}}.',
+    announcedProvider: 'Dostawca odpowiedział w\u00A0sprawie incydentu #{{id}}.',
+    repliedProvider: '{{provider}} odpowiada w\u00A0sprawie incydentu #{{id}}:',
+    why: 'Ta wiadomość przychodzi do osób, które piszą w\u00A0tej rozmowie.',
+    whyAnalyst:
+      'Ta wiadomość przychodzi do analityków, którzy piszą w\u00A0tej rozmowie, a\u00A0gdy nikt jeszcze nie pisał, do całego zespołu.',
     inPortal: 'Odpowiedź jest w\u00A0portalu, po zalogowaniu.',
     action: 'Otwórz incydent',
   },
@@ -300,8 +305,7 @@ export default {
     more_few: 'Oraz jeszcze {{count, number}}\u00A0inne.',
     more_many: 'Oraz jeszcze {{count, number}}\u00A0innych.',
     more_other: 'Oraz jeszcze {{count, number}}\u00A0innej.',
-    unnamed:
-      'Nowe pozycje zobaczysz w\u00A0portalu: bez Twojego klucza PGP wiadomość ich nie wymienia.',
+    unnamed: 'Nowe pozycje zobaczysz w\u00A0portalu: bez Twojego klucza PGP wiadomość ich nie wymienia.',
     open: 'Otwórz listę',
   },
   exposure_reminder: {

@@ -347,7 +347,8 @@ describe('the other side is notified', () => {
     expect(first.length).toBeGreaterThan(1)
     await reply(fixture.analyst, id, 'We do.')
     await reply(user, id, 'Thanks. Is http://evil.example/a bad?')
-    const second = await sent()
+    // The user who wrote gets the analyst's answer.
+    const second = (await sent()).filter(({ to_ }) => to_ !== user.email)
     expect(second).toHaveLength(1)
     expect(second[0]?.text).toContain('evil[.]example/a')
     expect(second[0]?.references).toMatch(/^<[0-9a-f]{32}@/)
@@ -360,6 +361,54 @@ describe('the other side is notified', () => {
       expect(text).toContain(`incident #${hidden.id}`)
       expect(`${subject} ${text}`).not.toMatch(/Secret|Encrypted workstations|repaired/)
     }
+  })
+
+  it('of a reply of the provider: the users who wrote, without the name of the analyst, unless they get it anyhow', async () => {
+    const { id, user, admin, analyst } = await conversation()
+    await reply(user, id, 'Who reads this?')
+    await reply(admin, id, 'I would like to know too.')
+    await sent()
+    await reply(analyst, id, 'We do.')
+    const mails = await sent()
+    expect(mails.map(({ to_ }) => to_).toSorted()).toEqual([user.email, admin.email].toSorted())
+    for (const { text } of mails) {
+      expect(text).toContain('We do.')
+      expect(text).not.toContain('Marta')
+    }
+    // The admin's address becomes one of the organization, and the user has switched replies off.
+    await fixture.portal.ok('createNotificationEmail', await fixture.person({ role: 'platform_admin' }), {
+      body: {
+        client_id: (await incidentOf(analyst, id)).client.client_id,
+        description: 'Admin',
+        email: admin.email,
+        language: 'en',
+      },
+    })
+    await fixture.portal.ok('updateMyNotifications', user, { body: { replies: false } })
+    await reply(analyst, id, 'Still here.')
+    expect(await sent()).toEqual([])
+  })
+
+  it('after the quiet hours of a person, who must still be able to read it', async () => {
+    const { id, user, analyst } = await conversation()
+    const hour = Number(
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', hour: '2-digit' }).format(
+        fixture.clock.now(),
+      ),
+    )
+    const quiet_hours = { from: hour, until: (hour + 1) % 24 }
+    for (const person of [user, analyst])
+      await fixture.portal.ok('updateMyNotifications', person, { body: { quiet_hours } })
+    await reply(analyst, id, 'Hello.')
+    await reply(user, id, 'Hello to you.')
+    await reply(analyst, id, 'Bye.')
+    expect(await sent()).toEqual([])
+    await fixture.portal.ok('toggleActiveStatus', fixture.platformAdmin, {
+      params: { id: user.id },
+      body: { deactivated: true },
+    })
+    fixture.clock.advance(3600)
+    expect((await sent()).map(({ to_ }) => to_)).toEqual([analyst.email])
   })
 })
 

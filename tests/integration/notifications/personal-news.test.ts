@@ -5,6 +5,7 @@ import { sendPersonalNews } from '#functions/notifications/personal/personal-new
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
 import type { ClearContent } from '#shared/domain/notifications/settings.ts'
 import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
@@ -73,7 +74,12 @@ const watch = (client_id: number, value: string): Promise<void> =>
     })
   })
 
-const viewOf = async (caller: Caller, list: 'incidents' | 'threats', filters: Record<string, string>, is_shared = false) =>
+const viewOf = async (
+  caller: Caller,
+  list: 'incidents' | 'threats',
+  filters: Record<string, string>,
+  is_shared = false,
+) =>
   (
     await fixture.portal.ok('createView', caller, {
       body: { view_name: `View of ${list}`, list, filters, is_shared },
@@ -98,11 +104,11 @@ it('a digest has what came to its views since the last one, within the rights of
   await fixture.mails()
   // Nothing is new.
   expect(await atHour(7)).toBe(0)
-  const named = [...Array.from({ length: 7 }, (_, index) => ({ name: `Phishing ${index}` })), { name: 'Leak' }]
-  await putIncidents(fixture.platform, organizationId, [
-    ...named,
-    { name: 'Phishing kept', tlp: 'red' },
-  ])
+  const named = [
+    ...Array.from({ length: 7 }, (_, index) => ({ name: `Phishing ${index}` })),
+    { name: 'Leak' },
+  ]
+  await putIncidents(fixture.platform, organizationId, [...named, { name: 'Phishing kept', tlp: 'red' }])
   await putIncidents(fixture.platform, other, [{ name: 'Phishing of others' }])
   expect(await settle()).toBe(0)
   expect(await atHour(7)).toBe(1)
@@ -119,9 +125,9 @@ it('a digest has what came to its views since the last one, within the rights of
   // Without the module the view does not exist.
   await putIncidents(fixture.platform, organizationId, [{ name: 'Phishing later' }])
   await settle()
-  await fixture.portal.ok('updateUser', await fixture.person({ role: 'platform_admin' }), {
+  await fixture.portal.ok('updateModulePermissions', await fixture.person({ role: 'platform_admin' }), {
     params: { id: ann.id },
-    body: { has_incident_access: false },
+    body: { incident: false },
   })
   expect(await atHour(7)).toBe(0)
 })
@@ -137,8 +143,7 @@ it('a weekly view is in the digest of its day, and an unencrypted one names only
   await settle()
   await fixture.mails()
   const days: number[] = []
-  for (let day = 0; day < 7; day += 1)
-    if ((await atHour(7)) > 0) days.push(fixture.clock.now().getUTCDay())
+  for (let day = 0; day < 7; day += 1) if ((await atHour(7)) > 0) days.push(fixture.clock.now().getUTCDay())
   expect(days).toEqual([3])
   const [mail] = await fixture.mails()
   expect(mail?.to_).toBe(bea.email)
@@ -245,6 +250,20 @@ it('has a bounded number of views, ends with the link of an e-mail, and with its
   expect((await subscribe(stranger, views[0] ?? 0)).statusCode).toBe(404)
   const item = () => fixture.platform.table.get(keys.myNotifications(ann.id))
   expect(await item()).toMatchObject({ user_id: ann.id, client_id: organizationId })
+  for (const kind of ['replies', 'concerns_us', 'digest'] as const) {
+    const links = await inFunction('personal-news', () =>
+      unsubscribeLinks(fixture.platform, { kind, id: ann.id, email: ann.email }),
+    )
+    const form = new FormData()
+    form.set('List-Unsubscribe', 'One-Click')
+    const token = new URL(links.oneClick).searchParams.get('token') ?? ''
+    await fixture.portal.ok('unsubscribe', { token: undefined }, { query: { token }, form })
+  }
+  expect((await fixture.portal.ok('getMyNotifications', ann, {})).my_notifications).toMatchObject({
+    replies: false,
+    concerns_us: 'off',
+    digest: { mode: 'off' },
+  })
   await fixture.portal.ok('deleteUser', fixture.platformAdmin, { params: { id: ann.id } })
   expect(await item()).toBeUndefined()
 })

@@ -222,6 +222,7 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
     case 'incident_replied': {
       const { shows, isAnnounced, tlp } = contentOfReply(mail)
       const { incident_id: id, name, author, organization, outcome } = mail
+      const isOfProvider = mail.by === 'provider'
       return {
         subject:
           shows === 'counts'
@@ -229,9 +230,11 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
             : t('incident_replied.subjectNamed', { id, name }),
         lines: [
           ...(shows === 'counts'
-            ? [t('incident_replied.announced', { id })]
+            ? [t(isOfProvider ? 'incident_replied.announcedProvider' : 'incident_replied.announced', { id })]
             : [
-                t('incident_replied.replied', { id, author, organization }),
+                isOfProvider
+                  ? t('incident_replied.repliedProvider', { id, provider })
+                  : t('incident_replied.replied', { id, author, organization }),
                 ...(outcome === null
                   ? []
                   : [t('incident_replied.closed', { outcome: t(`incident_replied.outcome.${outcome}`) })]),
@@ -247,7 +250,7 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
               : [t('incident_replied.inPortal')]),
         ],
         action: { label: t('incident_replied.action'), link: mail.link },
-        after: [],
+        after: [t(isOfProvider ? 'incident_replied.why' : 'incident_replied.whyAnalyst')],
         tlp,
       }
     }
