@@ -71,7 +71,7 @@ const updateMyNotificationsRoute = (platform: Platform): Route =>
 /** Puts a saved view into the caller's digest, or removes it. Throws `not_found` and `too_many_digest_views`. */
 const updateViewDigestRoute = (platform: Platform): Route =>
   handle(updateViewDigest, async ({ params: { id }, body: { every }, session }) => {
-    // A view that is gone can still be removed.
+    // A deleted view can still be removed.
     if (every !== 'off') await visibleView(platform.collection(viewsCollection), session, id)
     const now = platform.clock.now().getTime()
     const after = await changePersonalSettings(platform, session, (before) => {

@@ -62,7 +62,7 @@ const scheduleOf = (
 
 /**
  * The news of a personal e-mail are those of a period that ended these milliseconds ago: by then notifications have
- * settled, and what is undone is gone.
+ * settled, and mistakes are undone.
  */
 export const settledAfter = stillMinutes * 60_000
 
