@@ -120,6 +120,11 @@ const onDemandModules = [
     filter: /\/built-in-matcher\.ts$/,
     contents: "export * from './shared/domain/warning-lists/built-in-matcher.ts'",
   },
+  {
+    file: 'covered-streams.mjs',
+    filter: /\/covered-streams\.ts$/,
+    contents: "export * from './functions/notification-emails/covered-streams.ts'",
+  },
   { file: 'tldts.mjs', filter: /^tldts$/, contents: "export * from 'tldts'" },
   { file: 'yazl.mjs', filter: /^yazl$/, contents: "export { ZipFile } from 'yazl'" },
   {

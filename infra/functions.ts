@@ -482,7 +482,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     schedule: 'rate(5 minutes)',
     timeout: 240,
     memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'mail'],
+    grants: ['table', 'snapshots:read'],
     impact:
       'Users get no digests of their views and no e-mails about what matches the assets of their organizations. The next run makes up for it.',
   },

@@ -2,7 +2,6 @@ import { on, type AreaAccess, type CollectionAccess } from '#functions/core/acce
 import {
   deletedOrganizations,
   deliveryLog,
-  mails,
   pipeline,
   profiles,
   unsubscribing,
@@ -42,7 +41,7 @@ export const notificationsAccess: AreaAccess = {
         on('told#*', 'query'),
         on('my-notifications', 'query', 'put', 'delete'),
         ...profiles,
-        ...mails,
+        on('outbox', 'put'),
         unsubscribing,
       ],
     },

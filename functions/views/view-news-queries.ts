@@ -28,6 +28,8 @@ import type { ItemList } from '#shared/domain/item-lists.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { labelledNameIn } from '#shared/domain/translations.ts'
 import type { ViewFilters } from '#shared/domain/view-lists.ts'
+import { filtersOf } from './view-filters.ts'
+import { isVisibleView, listOf, viewsCollection, type ViewKinds } from './view-store.ts'
 
 export interface NewsSources {
   readonly ofThreats: ThreatSources
@@ -36,6 +38,7 @@ export interface NewsSources {
   readonly indicators: Collection<IndicatorKinds>
   readonly sightings: Collection<SightingKinds>
   readonly assets: Collection<AssetKinds>
+  readonly views: Collection<ViewKinds>
   readonly platform: Platform
 }
 
@@ -54,7 +57,16 @@ export const newsSources = (platform: Platform): NewsSources => {
     ofExposures: exposureSources(platform),
     indicators: platform.collection(indicatorsCollection),
     sightings: platform.collection(sightingsCollection),
+    views: platform.collection(viewsCollection),
   }
+}
+
+/** A view with its list and filters. Undefined when a session does not see it. */
+export const openView = async ({ views }: Pick<NewsSources, 'views'>, session: Session, id: number) => {
+  const stored = await views.get('feed_view', id)
+  if (stored === undefined || !isVisibleView(stored.entity, session)) return undefined
+  const { entity } = stored
+  return { list: listOf(entity), filters: filtersOf(entity), view: { id, name: entity.view_name } }
 }
 
 /** The items of a list that its filters find and that came in a period. */

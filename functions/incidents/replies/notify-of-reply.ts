@@ -1,7 +1,5 @@
 /** E-mails to users about a reply of the other side. The notifier e-mails the addresses of organizations. */
 import type { Commit } from '#functions/core/event-store/commit.ts'
-import { streamsOfAddress } from '#functions/notification-emails/notification-email-queries.ts'
-import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
 import { notifiedOf } from '#functions/organizations/organization-store.ts'
 import { quotedLine, quotedProse } from '#functions/rules/mail/email/harmless.ts'
 import { mailWrite } from '#functions/rules/mail/outbox-item.ts'
@@ -40,8 +38,12 @@ const membersOf = async (
   if (members.length === 0 || !organization.services.incidents.enabled) return []
   const users = await membersAmong(platform, organizationId, members, 'incident')
   if (users.length === 0 || !notifiedOf(organization).modules.includes('incident')) return users
-  const addresses = await platform.collection(notificationEmailsCollection).readModel()
-  return users.filter(({ user }) => !streamsOfAddress(addresses, organizationId, user.email).has('incident'))
+  // Loaded on demand: few replies ask for it.
+  const { coveredStreams } = await import('#functions/notification-emails/covered-streams.ts')
+  const streams = await Promise.all(
+    users.map(({ user }) => coveredStreams(platform, organizationId, user.email)),
+  )
+  return users.filter((_, index) => streams[index]?.has('incident') !== true)
 }
 
 /**

@@ -21,6 +21,7 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { quotedLine } from '#functions/rules/mail/email/harmless.ts'
 import type { Mail } from '#functions/rules/mail/mails.ts'
+import { mailWrite } from '#functions/rules/mail/outbox-item.ts'
 import { readReleased, type NotificationTopic } from '#functions/rules/mail/notification-queue.ts'
 import {
   readSubscriptions,
@@ -28,16 +29,18 @@ import {
   type PersonalSubscription,
   type StoredSubscription,
 } from '#functions/rules/mail/personal-settings.ts'
-import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
 import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
 import { sessionOfUser } from '#functions/rules/session/session-of-user.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { readProfile, type KnownProfile } from '#functions/rules/tenants/users.ts'
-import { filtersOf } from '#functions/views/view-filters.ts'
-import { newsOfList, newsSources, type Came, type NewsSources } from '#functions/views/view-news-queries.ts'
-import { visibleView } from '#functions/views/view-queries.ts'
-import { listOf, viewsCollection } from '#functions/views/view-store.ts'
+import {
+  newsOfList,
+  newsSources,
+  openView,
+  type Came,
+  type NewsSources,
+} from '#functions/views/view-news-queries.ts'
 import { moduleOfList, type ItemList } from '#shared/domain/item-lists.ts'
 import { duePeriodEnd, mostListed, quietEnd, settledAfter } from '#shared/domain/notifications/personal.ts'
 import { moduleOfStream, type NotificationStream } from '#shared/domain/notifications/preferences.ts'
@@ -45,7 +48,6 @@ import { defaultNotificationSettings } from '#shared/domain/notifications/settin
 import { hasModule } from '#shared/domain/roles.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import type { ViewFilters } from '#shared/domain/view-lists.ts'
-import { PortalError } from '#shared/http/errors.ts'
 
 /** The longest period that an e-mail reports, in milliseconds: more than a week and its quiet hours. */
 const longestPeriod = 15 * 86_400_000
@@ -194,17 +196,6 @@ const sectionOf = async (
   }
 }
 
-/** A view in the digest with its filters. Undefined when the user no longer sees it. */
-const openView = async (platform: Platform, session: Session, id: number) => {
-  try {
-    const { entity } = await visibleView(platform.collection(viewsCollection), session, id)
-    return { list: listOf(entity), filters: filtersOf(entity), view: { id, name: entity.view_name } }
-  } catch (error) {
-    if (error instanceof PortalError && error.code === 'not_found') return undefined
-    throw error
-  }
-}
-
 /** The lists of a user's e-mail that have news. */
 const sectionsFor = async (
   run: Run,
@@ -230,7 +221,8 @@ const sectionsFor = async (
     }
   }
   for (const [id, period] of views) {
-    const view = await openView(platform, session, id)
+    // A view that the user no longer sees has no news.
+    const view = await openView(run.sources, session, id)
     if (view !== undefined) sections.push(await sectionOf(run, reader, organizationId, { ...view, period }))
   }
   return sections.filter((section) => section !== undefined)
@@ -243,14 +235,8 @@ const advanced = (subscription: PersonalSubscription, { matches, views }: Due): 
   views: subscription.views.map((view) => ({ ...view, since: views.get(view.view_id)?.until ?? view.since })),
 })
 
-/** Sends one user's e-mail. False when nothing is new to the user. */
-const sendOne = async (
-  { outbox }: PlatformWithOutbox,
-  run: Run,
-  subscription: StoredSubscription,
-  due: Due,
-  now: Date,
-): Promise<boolean> => {
+/** Writes one user's e-mail, which the outbox sends. False when nothing is new to the user. */
+const sendOne = async (run: Run, subscription: StoredSubscription, due: Due, now: Date): Promise<boolean> => {
   const { platform, portal } = run
   const { table } = platform
   const { user_id: userId, n } = subscription
@@ -270,7 +256,8 @@ const sendOne = async (
   const mail =
     sections.length === 0 || organization === null
       ? undefined
-      : outbox.prepare(
+      : mailWrite(
+          platform,
           emailMessageTo(
             profile,
             {
@@ -287,14 +274,13 @@ const sendOne = async (
   try {
     await table.transact([
       subscriptionWrite(table, { ...subscription, ...advanced(subscription, due) }, n),
-      ...(mail === undefined ? [] : [mail.write]),
+      ...(mail === undefined ? [] : [mail]),
     ])
   } catch (error) {
     // The user has chosen otherwise meanwhile, or another run was first. The next run sees it.
     if (isLostRace(error)) return false
     throw error
   }
-  await mail?.send()
   return mail !== undefined
 }
 
@@ -313,14 +299,13 @@ const timeZones = async (platform: Platform): Promise<ReadonlyMap<number, string
   )
 
 /**
- * Sends all personal e-mails that are due, in round robin over organizations. Returns their number. A failure does not
+ * Writes all personal e-mails that are due, in round robin over organizations. Returns their number. A failure does not
  * stop the others. Costs one query when nothing is due; users who have chosen nothing cost nothing.
  */
 export const sendPersonalNews = async (
-  mailer: PlatformWithOutbox,
+  platform: Platform,
   isOver: () => boolean = () => false,
 ): Promise<number> => {
-  const { platform } = mailer
   const now = platform.clock.now()
   const zones = await timeZones(platform)
   const due = (await readSubscriptions(platform)).flatMap((subscription) => {
@@ -353,7 +338,7 @@ export const sendPersonalNews = async (
         !(await run.arrivals.anyCame(one.organizationId, matches))
       )
         continue
-      if (await sendOne(mailer, run, one.subscription, one.due, now)) sent += 1
+      if (await sendOne(run, one.subscription, one.due, now)) sent += 1
     } catch (error) {
       platform.log.error('user not e-mailed', { user_id: one.subscription.user_id, ...describeError(error) })
       failures.push(error)
