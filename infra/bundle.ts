@@ -122,8 +122,8 @@ const onDemandModules = [
   },
   {
     file: 'covered-streams.mjs',
-    filter: /\/covered-streams\.ts$/,
-    contents: "export * from './functions/notification-emails/covered-streams.ts'",
+    filter: /\/covered-streams-queries\.ts$/,
+    contents: "export * from './functions/notification-emails/covered-streams-queries.ts'",
   },
   { file: 'tldts.mjs', filter: /^tldts$/, contents: "export * from 'tldts'" },
   { file: 'yazl.mjs', filter: /^yazl$/, contents: "export { ZipFile } from 'yazl'" },

@@ -39,7 +39,7 @@ const membersOf = async (
   const users = await membersAmong(platform, organizationId, members, 'incident')
   if (users.length === 0 || !notifiedOf(organization).modules.includes('incident')) return users
   // Loaded on demand: few replies ask for it.
-  const { coveredStreams } = await import('#functions/notification-emails/covered-streams.ts')
+  const { coveredStreams } = await import('#functions/notification-emails/covered-streams-queries.ts')
   const streams = await Promise.all(
     users.map(({ user }) => coveredStreams(platform, organizationId, user.email)),
   )
