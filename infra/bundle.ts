@@ -121,6 +121,11 @@ const onDemandModules = [
     contents: "export * from './shared/domain/warning-lists/built-in-matcher.ts'",
   },
   {
+    file: 'harmless.mjs',
+    filter: /\/email\/harmless\.ts$/,
+    contents: "export * from './functions/rules/mail/email/harmless.ts'",
+  },
+  {
     file: 'covered-streams.mjs',
     filter: /\/covered-streams-queries\.ts$/,
     contents: "export * from './functions/notification-emails/covered-streams-queries.ts'",

@@ -1,7 +1,6 @@
 /** E-mails to users about a reply of the other side. The notifier e-mails the addresses of organizations. */
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import { notifiedOf } from '#functions/organizations/organization-store.ts'
-import { quotedLine, quotedProse } from '#functions/rules/mail/email/harmless.ts'
 import { mailWrite } from '#functions/rules/mail/outbox-item.ts'
 import { readPersonalSettingsOf } from '#functions/rules/mail/personal-settings.ts'
 import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
@@ -74,6 +73,9 @@ export const notifyOfReply = async (
     platform,
     recipients.map((user) => user.id),
   )
+  if (recipients.length === 0) return
+  // Loaded on demand: nothing else that incidents do needs it.
+  const { quotedLine, quotedProse } = await import('#functions/rules/mail/email/harmless.ts')
   const now = platform.clock.now().getTime()
   const { tlp } = tlpOf(commit.readModel, 'incident', incident)
   for (const recipient of recipients) {

@@ -9,8 +9,7 @@ import {
   type PersonalSubscription,
 } from '#functions/rules/mail/personal-settings.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
-import { visibleView } from '#functions/views/view-queries.ts'
-import { viewsCollection } from '#functions/views/view-store.ts'
+import { isVisibleView, listOf, viewsCollection } from '#functions/views/view-store.ts'
 import {
   getMyNotifications,
   updateMyNotifications,
@@ -19,6 +18,8 @@ import {
 } from '#shared/contracts/my-notifications.ts'
 import { mostDigestViews } from '#shared/domain/notifications/personal.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
+import { moduleOfList } from '#shared/domain/item-lists.ts'
+import { hasModule } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 const toResponse = async (
@@ -68,11 +69,22 @@ const updateMyNotificationsRoute = (platform: Platform): Route =>
     return toResponse(platform, session, after)
   })
 
+/** Throws `not_found` unless the caller sees a view, and may read its list. */
+const assertVisibleView = async (platform: Platform, session: Session, id: number): Promise<void> => {
+  const view = (await platform.collection(viewsCollection).get('feed_view', id))?.entity
+  if (
+    view === undefined ||
+    !isVisibleView(view, session) ||
+    !hasModule(session.access, moduleOfList[listOf(view)])
+  )
+    throw new PortalError('not_found')
+}
+
 /** Puts a saved view into the caller's digest, or removes it. Throws `not_found` and `too_many_digest_views`. */
 const updateViewDigestRoute = (platform: Platform): Route =>
   handle(updateViewDigest, async ({ params: { id }, body: { every }, session }) => {
     // A deleted view can still be removed.
-    if (every !== 'off') await visibleView(platform.collection(viewsCollection), session, id)
+    if (every !== 'off') await assertVisibleView(platform, session, id)
     const now = platform.clock.now().getTime()
     const after = await changePersonalSettings(platform, session, (before) => {
       const views = before.views.filter((view) => view.view_id !== id)

@@ -324,7 +324,16 @@ export const currentUserScreens: readonly Screen[] = [
       },
       {
         operation: 'updateReminders',
-        press: (page) => page.getByRole('dialog').getByLabel('E-mail me when a repair').click(),
+        begin: (page) =>
+          page
+            .getByRole('dialog')
+            .getByRole('tab', { name: /notifications/i })
+            .click(),
+        press: (page) => page.getByRole('dialog').getByLabel('A repair is assigned to me').click(),
+      },
+      {
+        operation: 'updateMyNotifications',
+        press: (page) => page.getByRole('dialog').getByLabel('Quiet hours').click(),
       },
       {
         operation: 'changePassword',

@@ -241,6 +241,10 @@ export const indicators: readonly Screen[] = [
     actions: [
       { operation: 'exportFeedViewFeeds', press: button(/^Export/) },
       {
+        operation: 'updateViewDigest',
+        press: (page) => page.getByRole('group', { name: 'In the e-mail digest' }).getByText('Daily').click(),
+      },
+      {
         operation: 'deleteView',
         press: asked((page) => page.locator('.list-head .is-danger').click()),
       },
