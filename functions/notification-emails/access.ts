@@ -26,6 +26,8 @@ export const notificationEmailsAccess: AreaAccess = {
         ...profiles,
         { ...on('account#*', 'update'), attributes: ['reminders_off'] },
         on('my-notifications', 'get', 'put'),
+        // A view that goes into a digest.
+        { reads: 'feed_views' },
         { writes: 'reports', kinds: ['periodic_report'] },
       ],
     },

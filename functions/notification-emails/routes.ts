@@ -37,6 +37,7 @@ import {
   visibleNotificationEmail,
   withPreferences,
 } from './notification-email.ts'
+import { myNotificationRoutes } from './my-notification-routes.ts'
 import { endSubscription, subscriptionOf } from './unsubscribe.ts'
 
 /** Composes the area from the platform. */
@@ -250,17 +251,20 @@ const unsubscribeRoute = (dependencies: NotificationEmailSources): Route =>
 export const notificationEmailRoutes = (platform: Platform): Route[] => {
   const dependencies = notificationEmailsDependencies(platform)
   return [
-    listOrganizationNotificationEmailsRoute,
-    listNotificationEmailsRoute,
-    getNotificationEmailRoute,
-    createNotificationEmailRoute,
-    updateNotificationEmailRoute,
-    deleteNotificationEmailRoute,
-    deleteNotificationEmailKeyRoute,
-    resumeNotificationEmailRoute,
-    testNotificationEmailRoute,
-    openUnsubscribeRoute,
-    unsubscribeRoute,
-    getUnsubscribeRoute,
-  ].map((route) => route(dependencies))
+    ...myNotificationRoutes(platform),
+    ...[
+      listOrganizationNotificationEmailsRoute,
+      listNotificationEmailsRoute,
+      getNotificationEmailRoute,
+      createNotificationEmailRoute,
+      updateNotificationEmailRoute,
+      deleteNotificationEmailRoute,
+      deleteNotificationEmailKeyRoute,
+      resumeNotificationEmailRoute,
+      testNotificationEmailRoute,
+      openUnsubscribeRoute,
+      unsubscribeRoute,
+      getUnsubscribeRoute,
+    ].map((route) => route(dependencies)),
+  ]
 }

@@ -26,9 +26,6 @@ export const notificationsAccess: AreaAccess = {
         on('told#*', 'query'),
         on('tellings', 'query', 'put', 'update', 'delete', 'check'),
         on('notifier', 'get', 'check'),
-        // What users are e-mailed about personally.
-        on('my-notifications', 'get', 'put'),
-        { reads: 'feed_views' },
       ],
     },
     'personal-news': {

@@ -1,4 +1,4 @@
-/** The Lambda function of notifications: for analysts, and of a user's own. */
+/** The Lambda function of notifications, for analysts. */
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { lambda } from '#functions/rules/http/lambda.ts'
 import { notificationRoutes } from './routes.ts'

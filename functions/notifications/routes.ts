@@ -8,7 +8,6 @@ import {
   previewNotification,
   sendNotification,
 } from '#shared/contracts/notifications.ts'
-import { personalRoutes } from './personal/routes.ts'
 import { previewedEmail } from './preview.ts'
 import { decide, forecast, readItem, statusOf } from './notification-status.ts'
 
@@ -43,13 +42,11 @@ const previewNotificationRoute = (platform: Platform): Route =>
   handle(previewNotification, (call) => previewedEmail(platform, call))
 
 /** The routes of the area. */
-export const notificationRoutes = (platform: Platform): Route[] => [
-  ...[
+export const notificationRoutes = (platform: Platform): Route[] =>
+  [
     getNotificationRoute,
     getNotificationForecastRoute,
     previewNotificationRoute,
     holdNotificationRoute,
     sendNotificationRoute,
-  ].map((route) => route(platform)),
-  ...personalRoutes(platform),
-]
+  ].map((route) => route(platform))

@@ -5,7 +5,7 @@ import { allRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema } from '../http/schemas.ts'
 
-const area = 'notifications' as const
+const area = 'notification_emails' as const
 
 export const myNotificationsSchema = personalSettingsSchema.extend({
   /** The zone of all hours: the organization's, or the provider's. */

@@ -1,6 +1,4 @@
 /** The routes of what users are e-mailed about personally. */
-import { streamsOfAddress } from '#functions/notification-emails/notification-email-queries.ts'
-import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import {
@@ -21,6 +19,7 @@ import { defaultNotificationSettings } from '#shared/domain/notifications/settin
 import { moduleOfList } from '#shared/domain/item-lists.ts'
 import { hasModule } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { coveredStreams } from './covered-streams-queries.ts'
 
 const toResponse = async (
   platform: Platform,
@@ -35,12 +34,7 @@ const toResponse = async (
     time_zone: timeZone,
     views: views.map(({ view_id, every }) => ({ view_id, every })),
     is_organization_address:
-      organizationId !== null &&
-      streamsOfAddress(
-        await platform.collection(notificationEmailsCollection).readModel(),
-        organizationId,
-        email,
-      ).size > 0,
+      organizationId !== null && (await coveredStreams(platform, organizationId, email)).size > 0,
   },
 })
 
@@ -102,5 +96,5 @@ const updateViewDigestRoute = (platform: Platform): Route =>
     return toResponse(platform, session, after)
   })
 
-export const personalRoutes = (platform: Platform): Route[] =>
+export const myNotificationRoutes = (platform: Platform): Route[] =>
   [getMyNotificationsRoute, updateMyNotificationsRoute, updateViewDigestRoute].map((route) => route(platform))
