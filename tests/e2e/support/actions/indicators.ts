@@ -242,7 +242,8 @@ export const indicators: readonly Screen[] = [
       { operation: 'exportFeedViewFeeds', press: button(/^Export/) },
       {
         operation: 'updateViewDigest',
-        press: (page) => page.getByRole('group', { name: 'In the e-mail digest' }).getByText('Daily').click(),
+        press: (page) =>
+          page.getByRole('group', { name: 'In the e-mail digest' }).getByLabel('Daily').click(),
       },
       {
         operation: 'deleteView',
