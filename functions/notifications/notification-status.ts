@@ -11,6 +11,7 @@ import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { decisionWrites } from '#functions/rules/mail/notification-decisions.ts'
 import {
   type NotificationTopic,
   readNotificationQueue,
@@ -20,7 +21,6 @@ import {
   type PendingNotification,
   type NotificationQueue,
   type ReleasedNotification,
-  decisionWrites,
 } from '#functions/rules/mail/notification-queue.ts'
 import { auditWrite, type AuditEvent } from '#functions/rules/security/audit.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'

@@ -8,9 +8,9 @@ import { keys } from '#functions/rules/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
+import { holdsKey } from '#functions/rules/mail/notification-decisions.ts'
 import {
   changesOf,
-  holdsKey,
   splitNotification,
   fanOutKey,
   pendingNotificationKey,

@@ -8,7 +8,7 @@ import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import type { Log } from '#functions/core/log.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '../keys.ts'
-import type { Item, Table, TransactWrite } from '#functions/core/store/table.ts'
+import type { Item, Table } from '#functions/core/store/table.ts'
 
 /** Indicators are selected by publication time; only their groups have notifications. */
 export const notificationTopics = ['visibility', 'incident', 'threat', 'feed_group'] as const
@@ -105,7 +105,6 @@ export const sentDateSchema = z.object({
 })
 export type SentDate = z.infer<typeof sentDateSchema>
 
-const digits = (value: number): string => String(value).padStart(15, '0')
 export const organizationPart = (organizationId: number | null): string =>
   organizationId === null ? 'all' : String(organizationId)
 
@@ -117,42 +116,9 @@ export const pendingNotificationKey = (
   keys.pendingNotification(
     `open#${module}#${organizationPart(client_id)}#${criticality ?? 0}#${what}${from === undefined ? '' : `-${from}`}#${sequence}`,
   )
-export const sequenceName = (sequence: number): string => digits(sequence)
-export const decisionKey = (decision: Decision['decision'], module: NotificationTopic, id: number): Key =>
-  keys.pendingNotification(`${decision}#${module}#${digits(id)}`)
+export const sequenceName = (sequence: number): string => String(sequence).padStart(15, '0')
 export const fanOutKey = (id: string): Key => keys.pendingNotification(`mailing#${id}`)
 export const sentDateKey = (id: string): Key => keys.pendingNotification(`mark#${id}`)
-/** Counts changes of the held items. A release that has not seen all of them starts again. */
-export const holdsKey: Key = keys.pendingNotification('version')
-
-/** The write that counts a change of the held items. */
-const countHold = (table: string): TransactWrite => ({
-  Update: {
-    TableName: table,
-    Key: { ...holdsKey },
-    UpdateExpression: 'ADD n :one',
-    ExpressionAttributeValues: { ':one': 1 },
-  },
-})
-
-/** The writes that store a decision, or in its place the notification of an item that was held back. */
-export const decisionWrites = (
-  table: string,
-  decision: Omit<Decision, 'sk'>,
-  instead?: Key & Item,
-): TransactWrite[] => [
-  {
-    Put: {
-      TableName: table,
-      Item:
-        instead === undefined
-          ? { ...decisionKey(decision.decision, decision.module, decision.id), ...decision }
-          : { ...instead },
-    },
-  },
-  countHold(table),
-]
-
 /**
  * Maximum ids of a notification. With the changes of each incident it stays well below DynamoDB's 400,000 bytes an
  * item.

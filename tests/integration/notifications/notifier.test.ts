@@ -16,12 +16,12 @@ import { deliveryContentSchema } from '#functions/rules/mail/notification-delive
 import { keys } from '#functions/rules/keys.ts'
 import { deliveryLogKey } from '#functions/rules/mail/delivery-log.ts'
 import {
-  holdsKey,
   readReleased,
   releasedItem,
   releasedNotificationSchema,
   type PendingNotification,
 } from '#functions/rules/mail/notification-queue.ts'
+import { holdsKey } from '#functions/rules/mail/notification-decisions.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'

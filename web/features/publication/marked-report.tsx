@@ -1,6 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shownOfType } from '#shared/domain/indicators/shown-value.ts'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import styles from './publication.module.css'
@@ -96,7 +95,8 @@ export const MarkedReport = ({ text: report, marks, rows, isTicked }: MarkedRepo
                 className={classNames(sign !== 'chosen' && 'is-other')}
                 tabIndex={index === focused ? 0 : -1}
                 aria-label={t('marks.goTo', {
-                  value: shownOfType(row.row.value, row.row.type),
+                  // As written, since that is the label that everyone else sees.
+                  value: text.slice(start, end),
                   sign: t(`marks.sign.${sign}`),
                   ticked: t(ticked ? 'marks.ticked' : 'marks.unticked'),
                 })}
