@@ -174,6 +174,8 @@ describe('the most important permissions', () => {
       'dictionaries',
       // For pending notifications.
       'notifications',
+      // For trials of sources of indicators.
+      'sources',
       'reports',
     ])
   })
@@ -188,6 +190,7 @@ describe('the most important permissions', () => {
       'notifier',
       'sightings',
       'snapshots',
+      'source-reader',
     ]
     for (const verb of ['put', 'delete'] as const) expect(allowed(verb, 'feed#07')).toEqual(writers)
     for (const verb of ['put', 'delete'] as const)

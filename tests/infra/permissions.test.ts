@@ -126,7 +126,7 @@ describe('the roles of the functions', () => {
         .filter(({ grants: own }) => own.some((grant) => grant.endsWith('-seal')))
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(['api-keys', 'auth', 'organizations', 'webhook-sender'])
+    ).toEqual(['api-keys', 'auth', 'organizations', 'source-reader', 'sources', 'webhook-sender'])
   })
 
   it('trust one service each', () => {

@@ -188,7 +188,7 @@ const needsOf = ({ ofType }: Templates): Need[] => {
     ...ofType('AWS::Scheduler::ScheduleGroup').map(({ physicalId }) => ({
       service: 'scheduler.amazonaws.com',
       action: 'sts:AssumeRole',
-      resource: scheduleRoleOf(ofType),
+      resource: scheduleRoleOf(ofType, physicalId),
       source: arnOf('scheduler', `schedule-group/${physicalId}`),
     })),
   ]
@@ -200,11 +200,11 @@ const rolesOf = (
   role: (properties: Resource['properties']) => string,
 ): string[] => [...new Set(ofType(type).map(({ properties }) => role(properties)))]
 
-/** The role that functions pass to the schedules they create. */
-const scheduleRoleOf = (ofType: Templates['ofType']): string =>
+/** The role that functions pass to the schedules that they create in a group. */
+const scheduleRoleOf = (ofType: Templates['ofType'], group: string): string =>
   ofType('AWS::Lambda::Function')
-    .map(({ properties }) => text(at(properties, 'Environment.Variables.SCHEDULES_ROLE')))
-    .find((arn) => arn !== '') ?? ''
+    .filter(({ properties }) => at(properties, 'Environment.Variables.SCHEDULES_GROUP') === group)
+    .map(({ properties }) => text(at(properties, 'Environment.Variables.SCHEDULES_ROLE')))[0] ?? ''
 
 const objectsOf = (arn: string): string => (arn.startsWith('arn:aws:s3') ? arn.replace(/\/.*$/, '') : arn)
 
