@@ -66,6 +66,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'public-addresses': ['webhooks'],
   'pdf-layout': ['reports'],
   'local-cloud': ['local-cloud', 'local'],
+  egress: ['webhooks', 'sources'],
   'webhook-planner': ['webhooks'],
   'webhook-sender': ['webhooks'],
   search: ['search', 'indicator-lookup'],
