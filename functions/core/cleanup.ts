@@ -1,8 +1,8 @@
 /**
  * Cleanups: records of data that nothing refers to. For deleted entities these are files and table partitions, which
- * may exceed a transaction or a request. Items of a partition name their own files in `files`. The commit that deletes an entity records its cleanup, and a scheduled
- * function runs it within minutes. For new entities these are files: they are recorded before they are stored, and the
- * commit that takes them over deletes the record.
+ * may exceed a transaction or a request. Items of a partition name their own files in `files`. The commit that deletes
+ * an entity records its cleanup, and a scheduled function runs it within minutes. For new entities these are files: they
+ * are recorded before they are stored, and the commit that takes them over deletes the record.
  */
 import * as z from 'zod'
 import { concurrently } from './concurrently.ts'

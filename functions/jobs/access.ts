@@ -101,6 +101,7 @@ export const jobsAccess: AreaAccess = {
         // A deletion is complete only when nothing is left, so what a crashed run left is cleaned up first.
         on('removals', 'query'),
         detectionsCleared,
+        repliesCleared,
         accountsCleared,
         on('organization-removals', 'get', 'query', 'put', 'update'),
         on('audit#*', 'put'),

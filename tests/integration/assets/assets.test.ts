@@ -300,7 +300,7 @@ describe('a request', () => {
     const denial = { accepted: false, reason: 'Not yours.', of: { filter } }
     expect(
       await portal.refused('resolveAssetRequests', platformAdmin, {
-        body: { ...denial, expected_total: 129 },
+        body: { ...denial, expected_total: 128 },
       }),
     ).toEqual({ status: 409, code: 'selection_changed' })
     let { job } = await portal.ok('resolveAssetRequests', platformAdmin, {

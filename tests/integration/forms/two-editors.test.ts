@@ -527,6 +527,8 @@ const others: Partial<Record<OperationId, string>> = {
   updateLanguage: 'one choice of its own account, set to what was pressed',
   updateServices: 'one switch of each service at a time: the others stay',
   updateModulePermissions: 'one switch of each module at a time: the others stay',
+  updateMyNotifications: 'one setting of its own account, set to what was pressed',
+  updateViewDigest: 'one choice of its own account, set to what was pressed',
   switchSource: 'only switches a source on or off',
   toggleActiveStatus: 'one switch, set to what was pressed',
   updateIncidentStatus: 'one switch, set to what was pressed',

@@ -43,6 +43,8 @@ export const pathLookup = (path: string, address: string, name: string): Lookup 
       field: ['id'],
       missing: sees(name === 'collection' ? 'collection' : 'object in this collection'),
     }
+  // The list of replies has both ids. The first reply often has no file.
+  if (path.includes('{reply_id}') && name === 'attachment_id') return undefined
   if (name === 'attachment_id')
     return {
       name,
