@@ -630,7 +630,7 @@ describe('an organization', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('1, którą naprawia ktoś inny').waitFor()
     await dialog.getByText('Ewa Kowal (1)').waitFor()
-    await dialog.getByText(/^Dalej przejdzie 1 z\s3/).waitFor()
+    await dialog.getByText(/^Zmiana obejmie 1 z\s3/).waitFor()
     expect(await findings(page), 'question').toEqual([])
     // No assignee is selected by default.
     await dialog.getByRole('button', { name: 'Zapisz' }).click()
