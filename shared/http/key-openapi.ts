@@ -120,11 +120,16 @@ const usageOf = (endpoint: KeyEndpoint, { text }: ApiTexts): string => {
 
 const bodyHasItems = ({ body }: KeyEndpoint): boolean => body instanceof z.ZodObject && 'items' in body.shape
 
-const limitHeaders = ({ text }: ApiTexts) => ({
+/** Headers of every reply. */
+const commonHeaders = ({ text }: ApiTexts) => ({
   'x-request-id': { description: text('headers.requestId'), schema: { type: 'string' } },
   RateLimit: { description: text('headers.rateLimit'), schema: { type: 'string' } },
   'RateLimit-Policy': { description: text('headers.policy'), schema: { type: 'string' } },
 })
+const referToCommonHeaders = (texts: ApiTexts) =>
+  Object.fromEntries(
+    Object.keys(commonHeaders(texts)).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
 
 const successOf = (endpoint: KeyEndpoint, texts: ApiTexts): Record<string, Reply> => {
   const { text } = texts
@@ -134,7 +139,7 @@ const successOf = (endpoint: KeyEndpoint, texts: ApiTexts): Record<string, Reply
     [endpoint.status ?? 200]: {
       description: text('done'),
       headers: {
-        ...limitHeaders(texts),
+        ...referToCommonHeaders(texts),
         ...(endpoint.pages === true
           ? { Link: { description: text('headers.link'), schema: { type: 'string' } } }
           : {}),
@@ -197,13 +202,13 @@ export const keyApiDocument = (
   for (const { operationId, endpoint } of calls)
     add(`${keyApiPrefix}/${endpoint.path}`, endpoint.method, operationOf(operationId, endpoint, texts))
   const common = { 'x-keys': keyTypes, security: keySecurity } as const
-  for (const { path, operation } of outputOperations(limitHeaders(texts), problemContent, texts))
+  for (const { path, operation } of outputOperations(referToCommonHeaders(texts), problemContent, texts))
     add(path, 'GET', {
       ...operation,
       ...common,
       parameters: operation.parameters?.map((parameter) => withDescription(parameter, texts)) ?? [],
     })
-  for (const { path, operation } of taxiiOperations(limitHeaders(texts), texts))
+  for (const { path, operation } of taxiiOperations(referToCommonHeaders(texts), texts))
     add(path, 'GET', { ...operation, ...common })
   const sections = [...new Set(calls.map(({ endpoint }) => sectionIdOf(endpoint))), 'outputs', 'taxii'].map(
     texts.sectionOf,
@@ -222,6 +227,7 @@ export const keyApiDocument = (
     paths,
     webhooks: webhookOperations(texts),
     components: {
+      headers: commonHeaders(texts),
       schemas: { Problem: schemaOf(problemSchema(texts), 'output', texts), ...taxiiSchemas },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The key.' },

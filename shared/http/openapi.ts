@@ -30,10 +30,16 @@ export interface Parameter {
 /** A body by its content type. */
 export type Content = Readonly<Record<string, { readonly schema: unknown; readonly example?: unknown }>>
 
+export interface ReplyHeader {
+  readonly description: string
+  readonly schema: unknown
+}
+
 export interface Reply {
   readonly description: string
   readonly content?: Content
-  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: unknown }>>
+  /** A reference is to `components.headers`, by the header's name. */
+  readonly headers?: Readonly<Record<string, ReplyHeader | { readonly $ref: string }>>
   /** The error codes that a reply of this status may have. */
   readonly 'x-codes'?: readonly ErrorCode[]
 }
@@ -81,6 +87,7 @@ export interface OpenApiDocument {
   /** What the portal sends itself, by event type. */
   readonly webhooks?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
+    readonly headers?: Readonly<Record<string, ReplyHeader>>
     readonly schemas: Readonly<Record<string, unknown>>
     readonly securitySchemes: Readonly<Record<string, unknown>>
   }

@@ -39,7 +39,7 @@ export const Replies = ({ responses, document }: RepliesProps) => {
                 <Inline text={reply.description} />
               </span>
             </h3>
-            <Headers reply={reply} />
+            <Headers reply={reply} document={document} />
             <Bodies reply={reply} document={document} />
           </div>
         ))}
@@ -73,7 +73,7 @@ const meaningOf = (description: string, code: string): string =>
     .find((text) => text.startsWith(`\`${code}\`: `))
     ?.slice(code.length + 4) ?? ''
 
-const Headers = ({ reply: { headers = {} } }: { readonly reply: Reply }) => {
+const Headers = ({ reply: { headers = {} }, document }: RepliesBodyProps) => {
   const { t } = useTranslation('apiDocs')
   const all = Object.entries(headers)
   if (all.length === 0) return null
@@ -81,11 +81,13 @@ const Headers = ({ reply: { headers = {} } }: { readonly reply: Reply }) => {
     <details className={styles.more}>
       <summary>{t('headers', { names: all.map(([name]) => name).join(', ') })}</summary>
       <ul className={styles.schema}>
-        {all.map(([name, { description }]) => (
+        {all.map(([name, header]) => (
           <li key={name}>
             <code>{name}</code>
             <p>
-              <Inline text={description} />
+              <Inline
+                text={('$ref' in header ? document.components.headers?.[name] : header)?.description ?? ''}
+              />
             </p>
           </li>
         ))}
