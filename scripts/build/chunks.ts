@@ -68,20 +68,31 @@ const once = <T>(
 }
 const documented = once((context) => importsOf(documentation, context))
 
+/** The modules of each step and of those before it, by their order. */
+const stepMembers = steps.map(([, roots]) => once((context) => importsOf(roots, context)))
+
 /**
- * A module belongs to the first step that needs it. Within that step, the modules that the documentation also needs are
- * a separate file. A group includes the imports of its modules, so shared groups come first.
+ * A module belongs to the first step that needs it. Those that the documentation also needs are two separate files: of
+ * the first step, and of all later ones, which are small. A group includes the imports of its modules, so shared groups
+ * come first.
  */
-export const chunkGroups = steps.flatMap(([name, roots], index): Rolldown.CodeSplittingGroup[] => {
-  const members = once((context) => importsOf(roots, context))
+export const chunkGroups = steps.flatMap(([name], index): Rolldown.CodeSplittingGroup[] => {
+  const members = stepMembers[index]
   const priority = 2 * (steps.length - index)
+  const isShared = (id: string, context: Rolldown.ChunkingContext): boolean =>
+    documented(context).has(id) &&
+    (index === 0 ? [members] : stepMembers.slice(1)).some((of) => of?.(context).has(id) === true)
+  const shared = index === 0 ? 'start-shared' : 'later-shared'
   return [
-    {
-      name: (id, context) =>
-        members(context).has(id) && documented(context).has(id) ? `${name}-shared` : null,
-      debugName: `${name}-shared`,
-      priority: priority + 1,
-    },
-    { name: (id, context) => (members(context).has(id) ? name : null), debugName: name, priority },
+    ...(index > 1
+      ? []
+      : [
+          {
+            name: (id: string, context: Rolldown.ChunkingContext) => (isShared(id, context) ? shared : null),
+            debugName: shared,
+            priority: priority + 1,
+          },
+        ]),
+    { name: (id, context) => (members?.(context).has(id) === true ? name : null), debugName: name, priority },
   ]
 })
