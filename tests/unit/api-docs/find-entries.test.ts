@@ -84,8 +84,8 @@ describe('a call with entered values', () => {
       '/taxii2/cti/collections/c-1/objects/{object}/',
       '/taxii2/cti/collections/c-1/objects/ objects id',
     ])
-    // No address contains an example value.
-    for (const one of entries) {
+    // No address contains an example value. Which reply's file is meant is up to the reader.
+    for (const one of entries.filter(({ path }) => !path.includes('{reply_id}'))) {
       const { url, lookups = [] } = requestOf(one, origin, firstValues(one, 'c-1'), undefined)
       expect(url.match(/\{\w+\}/g) ?? []).toEqual(lookups.map(({ name }) => `{${name}}`))
     }
