@@ -140,7 +140,7 @@ describe('a view', () => {
       time_zone: 'Europe/Warsaw',
     })
     await owner.getByRole('heading', { name: 'Domeny', exact: true }).waitFor()
-    await owner.getByText('Udostępniasz go w organizacji').waitFor()
+    await owner.getByText('Twój widok, widoczny dla całej organizacji').waitFor()
     await owner.getByText(/od 1.listopada 2024/).waitFor()
   })
 
