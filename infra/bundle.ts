@@ -116,6 +116,11 @@ const onDemandModules = [
     contents: "export * from './functions/notifications/message/write-notification.ts'",
   },
   {
+    file: 'fill-template.mjs',
+    filter: /\/fill-template\.ts$/,
+    contents: "export * from './functions/rules/mail/templates/fill-template.ts'",
+  },
+  {
     file: 'warning-lists.mjs',
     filter: /\/built-in-matcher\.ts$/,
     contents: "export * from './shared/domain/warning-lists/built-in-matcher.ts'",

@@ -35,7 +35,6 @@ import { openName, openWrite } from './outbox-item.ts'
 import { commonTexts } from './email/common-texts.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { AddressRejected, type Transport } from './transport.ts'
-import { fillTemplate } from './templates/fill-template.ts'
 
 /** Messages that a run sends concurrently: SES allows a new account 14 a second. */
 const atOnce = 8
@@ -260,6 +259,8 @@ export class Outbox {
     const { table, provider } = this.#with
     const item = client_id === null ? undefined : await table.get(keys.entity('organization', client_id))
     const zone = item && timeZoneOf(organizationEntitySchema.parse(item['entity']))
+    // The texts of all messages are a file of their own: most requests write none.
+    const { fillTemplate } = await import('./templates/fill-template.ts')
     return (content) =>
       renderEmail(fillTemplate(content, language, provider, zone), language, manageOf(content, language))
   }
