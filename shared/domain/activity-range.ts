@@ -1,7 +1,8 @@
 /** The range of an organization's statistics: days as `2026-03-29`, weeks by their Monday. */
+import { providerZone } from './time-zone.ts'
 
-/** The provider's time zone, which defines the days of activity statistics. */
-export const activityZone = 'Europe/Warsaw'
+/** Defines the days of activity statistics. */
+export const activityZone = providerZone
 
 const dayMilliseconds = 86_400_000
 

@@ -1,4 +1,4 @@
-/** IANA time zone names, such as Europe/Warsaw. */
+/** IANA time zone names, and the provider's zone. */
 
 /** About twice the longest existing name. */
 export const timeZoneLength = 64
@@ -13,3 +13,6 @@ export const isTimeZone = (name: string): boolean => {
     return false
   }
 }
+
+/** The provider's zone: that of people and reports without another. */
+export const providerZone = 'Europe/Warsaw'

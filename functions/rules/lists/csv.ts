@@ -2,6 +2,7 @@
 import { formatText, type InPolish, type KeyOf, type Texts } from '#messages/format.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Cell } from '#shared/domain/csv-text.ts'
+import { providerZone } from '#shared/domain/time-zone.ts'
 import { activityDay } from '../tenants/activity.ts'
 
 export { csvLine, csvOf, csvSeparator, csvStart, type Cell } from '#shared/domain/csv-text.ts'
@@ -30,7 +31,7 @@ export const csvTable = <Row>(
 })
 
 const clockTimes = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Warsaw',
+  timeZone: providerZone,
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -43,11 +44,11 @@ export const csvFileName = (prefix: string, now: Date): string =>
   `${prefix}_${activityDay(now)}_${clockTimes.format(now).replaceAll(':', '-')}.csv`
 
 const zoned = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Warsaw',
+  timeZone: providerZone,
   dateStyle: 'short',
   timeStyle: 'medium',
 })
-const offsets = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', timeZoneName: 'longOffset' })
+const offsets = new Intl.DateTimeFormat('en-GB', { timeZone: providerZone, timeZoneName: 'longOffset' })
 
 /** An instant in a CSV cell: ISO 8601 with the offset of the provider's zone, `2026-11-21T14:05:09+01:00`. */
 export const csvInstant = <Instant extends string | null>(instant: Instant): Instant | string => {

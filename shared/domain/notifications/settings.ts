@@ -1,5 +1,6 @@
 /** Notification settings of an organization: modules, time zone, and content of unencrypted e-mails. */
 import * as z from 'zod'
+import { providerZone } from '../time-zone.ts'
 
 /** Modules with notifications, in the menu's order. */
 export const notifiedModules = ['visibility', 'incident', 'threat', 'feed'] as const
@@ -15,6 +16,6 @@ export const notificationSettingsSchema = z.object({
 })
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>
 export const defaultNotificationSettings: NotificationSettings = {
-  time_zone: 'Europe/Warsaw',
+  time_zone: providerZone,
   clear_content: 'counts',
 }

@@ -1,6 +1,7 @@
 /** A response policy zone (RPZ), with which resolvers answer that a name does not exist. */
 import type { IndicatorType } from '../indicators/types.ts'
 import { addressText, type Range } from '../ip-addresses.ts'
+import { providerZone } from '../time-zone.ts'
 import { dayIn } from '../zoned-days.ts'
 import { ipKinds, networkOf } from './networks.ts'
 import type { OutputFormat } from './output.ts'
@@ -39,7 +40,7 @@ const textOf: LineWriter['textOf'] = (name, { kind }) =>
 const serials = 2 ** 32
 
 /** Days in the portal's time zone, by which indicators become too old for a list. */
-const portalDay = dayIn('Europe/Warsaw')
+const portalDay = dayIn(providerZone)
 
 /**
  * A changed zone needs a higher serial. It increases with each commit and each day, because a new day can remove values

@@ -3,10 +3,11 @@
  * week, month or quarter that has just ended, and is generated at 03:00 (part 2 section 4). Days have the form
  * `2026-03-29`.
  */
+import { providerZone } from '../time-zone.ts'
 import { dayIn, zonedDays } from '../zoned-days.ts'
 import type { Frequency } from './modules.ts'
 
-export const reportZone = 'Europe/Warsaw'
+export const reportZone = providerZone
 /** The local hour at which periodic reports are generated. */
 export const reportHour = 3
 

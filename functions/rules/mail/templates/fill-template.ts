@@ -1,6 +1,6 @@
 /** Fills the templates of the portal's own e-mails. */
 import type { Language } from '#shared/contracts/account.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
+import { providerZone } from '#shared/domain/time-zone.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { Mail } from '../mails.ts'
 import { commonTexts } from '../email/common-texts.ts'
@@ -28,7 +28,7 @@ export const fillTemplate = (
   mail: Mail,
   language: Language,
   provider: string,
-  zone = defaultNotificationSettings.time_zone,
+  zone: string = providerZone,
 ): EmailContent => ({
   ...contentOf(mail, language, provider, zone),
   provider,
