@@ -6,7 +6,7 @@ import type { IndicatorType } from '../indicators/types.ts'
 import { formatIpNetwork } from '../ip-networks.ts'
 import { ipKinds, networkOf } from './networks.ts'
 import type { OutputContext, OutputFormat, OutputIndicator } from './output.ts'
-import { contentOf, longestContent, messageText, ruleEnd } from './suricata-text.ts'
+import { contentOf, longestContent, messageText, ruleEnd, ruleMessage } from './suricata-text.ts'
 import { linesOf, type LineWriter, type UsableValue } from './values.ts'
 import { webTarget } from './web-targets.ts'
 
@@ -59,8 +59,7 @@ const rulesOf = (
   indicator: OutputIndicator,
   context: OutputContext,
 ): string => {
-  const { id, category, type } = indicator
-  const message = `msg:"${messageText(context.provider)}: ${messageText(type)}, ${messageText(category)} (indicator ${id})";`
+  const message = ruleMessage(indicator, context)
   const rule = (head: string, conditions: string, number = 0): string =>
     `alert ${head} ( ${message} ${conditions}${ruleEnd(indicator, context, number)}`
   if (kind === 'domain')

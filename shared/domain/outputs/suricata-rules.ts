@@ -3,7 +3,7 @@ import { typeKey, type IndicatorType } from '../indicators/types.ts'
 import { formatIpNetwork } from '../ip-networks.ts'
 import { ipKinds, networkOf } from './networks.ts'
 import type { OutputContext, OutputFormat, OutputIndicator } from './output.ts'
-import { contentOf, longestContent, messageText, ruleEnd } from './suricata-text.ts'
+import { contentOf, longestContent, messageText, ruleEnd, ruleMessage } from './suricata-text.ts'
 import { linesOf, type LineWriter, type UsableValue } from './values.ts'
 import { webTarget } from './web-targets.ts'
 
@@ -39,8 +39,7 @@ export const rulesOf = (
   indicator: OutputIndicator,
   context: OutputContext,
 ): string => {
-  const { id, category, type } = indicator
-  const message = `msg:"${messageText(context.provider)}: ${messageText(type)}, ${messageText(category)} (indicator ${id})";`
+  const message = ruleMessage(indicator, context)
   const rule = (head: string, conditions: string, number = 0): string =>
     `alert ${head} (${message} ${conditions} ${ruleEnd(indicator, context, number)}`
   if (kind === 'domain') {
@@ -69,7 +68,7 @@ export const ja3Rule = (indicator: OutputIndicator, context: OutputContext): str
   const name = typeKey(indicator.type)
   const buffer = Object.hasOwn(ja3Names, name) ? ja3Names[name] : undefined
   if (buffer === undefined || !/^[0-9a-f]{32}$/i.test(indicator.value)) return undefined
-  const message = `msg:"${messageText(context.provider)}: ${messageText(indicator.type)}, ${messageText(indicator.category)} (indicator ${indicator.id})";`
+  const message = ruleMessage(indicator, context)
   const direction = buffer === 'ja3.hash' ? request : 'flow:established,to_client;'
   const head = buffer === 'ja3.hash' ? outwards : '$EXTERNAL_NET any -> $HOME_NET any'
   return `alert tls ${head} (${message} ${direction} requires:feature ja3; ${buffer}; content:"${indicator.value.toLowerCase()}"; ${ruleEnd(indicator, context, 0)}`

@@ -27,6 +27,13 @@ export const messageText = (text: string): string =>
     .slice(0, 100)
     .toWellFormed()
 
+/** The message of an indicator's rules. */
+export const ruleMessage = (
+  { id, category, type }: OutputIndicator,
+  { provider }: Pick<OutputContext, 'provider'>,
+): string =>
+  `msg:"${messageText(provider)}: ${messageText(type)}, ${messageText(category)} (indicator ${id})";`
+
 /** Free text as a metadata value, which a space or comma would end. */
 export const metadataText = (text: string): string =>
   text
