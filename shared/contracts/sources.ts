@@ -4,13 +4,13 @@
  */
 import * as z from 'zod'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
+import { sourceColumns } from '../domain/indicators/import/table-columns.ts'
 import { limits } from '../domain/limits.ts'
 import {
   gonePolicies,
   publishingWays,
   runStates,
   sourceAuthTypes,
-  sourceColumns,
   sourceKinds,
   sourceLimits,
   sourceProblems,

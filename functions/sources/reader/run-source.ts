@@ -84,34 +84,22 @@ export const runSource = async (reading: Reading, id: number): Promise<RunResult
 }
 
 /** Changes whenever the same answer would become something else. */
-const settingsPrint = ({
-  url,
-  auth,
-  columns,
-  feed_category_id,
-  tags_ids,
-  group_id,
-  tlp,
-  publishing,
-  publish_from,
-  confidence,
-}: SourceEntity): string =>
+const settingsPrint = (source: SourceEntity): string =>
   createHash('sha256')
-    .update(
-      JSON.stringify([
-        url,
-        auth,
-        columns,
-        feed_category_id,
-        tags_ids,
-        group_id,
-        tlp,
-        publishing,
-        publish_from,
-        confidence,
-      ]),
-    )
+    .update(JSON.stringify(printedSettings.map((name) => source[name])))
     .digest('base64url')
+const printedSettings = [
+  'url',
+  'auth',
+  'columns',
+  'feed_category_id',
+  'tags_ids',
+  'group_id',
+  'tlp',
+  'publishing',
+  'publish_from',
+  'confidence',
+] as const satisfies readonly (keyof SourceEntity)[]
 
 /** What the first reading of an answer finds, before anything is written. */
 interface Compared {

@@ -73,18 +73,3 @@ export const sourceProblems = [
   'dictionary',
 ] as const
 export type SourceProblem = (typeof sourceProblems)[number]
-
-/** Fields of an indicator to which a column can be assigned. */
-export const sourceColumns = [
-  'value',
-  'type',
-  'category',
-  'tags',
-  'origin',
-  'description',
-  'ids_flag',
-  'tlp',
-  'date',
-  'confidence',
-  'source_id',
-] as const

@@ -12,15 +12,15 @@ export const fields = [
   'tlp',
   'date',
 ] as const
-export type Field = (typeof fields)[number]
-/** Fields that only sources read: see `docs/decisions/sources.md`. */
-const ofSources = ['confidence', 'source_id'] as const
+/** Fields that sources read, which have two more: see `docs/decisions/sources.md`. */
+export const sourceColumns = [...fields, 'confidence', 'source_id'] as const
+type SourceColumn = (typeof sourceColumns)[number]
 /** The column name of each field, or `#2` for the second column. */
-export type ColumnNames = Partial<Readonly<Record<Field | (typeof ofSources)[number], string>>>
+export type ColumnNames = Partial<Readonly<Record<SourceColumn, string>>>
 
 /** The meaning of a column: a field, or one that users cannot assign. */
-type Meaning = Field | (typeof ofSources)[number] | 'port' | 'withdrawn'
-const meanings = [...fields, ...ofSources, 'port', 'withdrawn'] as const satisfies readonly Meaning[]
+type Meaning = SourceColumn | 'port' | 'withdrawn'
+const meanings = [...sourceColumns, 'port', 'withdrawn'] as const satisfies readonly Meaning[]
 
 export interface Columns {
   readonly of: Readonly<Partial<Record<Meaning, number>>>
