@@ -6,11 +6,17 @@
 import * as z from 'zod'
 import { deleteEntities } from '#functions/core/event-store/bulk.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
-import { livingSources, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import {
+  livingSources,
+  type IndicatorEntity,
+  type IndicatorKinds,
+} from '#functions/indicators/indicator-store.ts'
 import {
   existingIndicators,
   isPublishedSince,
@@ -26,31 +32,34 @@ import { expiredAt, renewConfirmed, renewedAt, withdrawAnswered } from './effect
 /** The actor name of these commits in the journal. No user acts here. */
 export const expiryActor: Actor = { user_id: null, name: 'indicator-expiry', client_id: null }
 
-/**
- * Ends the validity of expired indicators, and restores it when their type is now valid for longer. Returns the number
- * of changed indicators. Stops when `isLate`; the next run continues.
- */
-export const expireIndicators = async (
+interface Refreshed {
+  /** Ids of the indicators to look at. */
+  readonly due: (readModel: ReadModel) => readonly number[]
+  /** The field that it may change, and no other. */
+  readonly field: 'expired_date' | 'renewed_date'
+  /** The indicator as it should be; the same object when nothing is to change. */
+  readonly refreshed: (commit: Commit<IndicatorKinds>) => (entity: IndicatorEntity) => IndicatorEntity
+}
+
+/** Commits what is to change in the indicators that are due. Returns how many changed. Stops when `isLate`. */
+const refresh = async (
   indicators: Collection<IndicatorKinds>,
-  now: Date,
-  isLate: () => boolean = () => false,
+  { due, field, refreshed }: Refreshed,
+  isLate: () => boolean,
 ): Promise<number> => {
   const readModel = await indicators.readModel()
   let changed = 0
-  for (const part of inCommits(
-    withOutdatedValidity(readModel, now.getTime()),
-    costOfEntities(readModel, 'feed'),
-  )) {
+  for (const part of inCommits(due(readModel), costOfEntities(readModel, 'feed'))) {
     if (isLate()) break
     changed += await indicators.commit(expiryActor, async (commit) => {
-      const days = validityDays(commit.readModel)
+      const next = refreshed(commit)
       let count = 0
       for (const [index, stored] of (await indicators.getMany('feed', part)).entries()) {
         const id = part[index]
         if (stored === undefined || id === undefined) continue
-        const entity = expiredAt(stored.entity, days.get(stored.entity.type_id) ?? null, commit.at)
+        const entity = next(stored.entity)
         if (entity === stored.entity) continue
-        commit.refresh('feed', id, entity, stored, ['expired_date'])
+        commit.refresh('feed', id, entity, stored, [field])
         count += 1
       }
       return count
@@ -60,6 +69,28 @@ export const expireIndicators = async (
 }
 
 /**
+ * Ends the validity of expired indicators, and restores it when their type is now valid for longer. Returns the number
+ * of changed indicators. Stops when `isLate`; the next run continues.
+ */
+export const expireIndicators = async (
+  indicators: Collection<IndicatorKinds>,
+  now: Date,
+  isLate: () => boolean = () => false,
+): Promise<number> =>
+  refresh(
+    indicators,
+    {
+      due: (readModel) => withOutdatedValidity(readModel, now.getTime()),
+      field: 'expired_date',
+      refreshed: (commit) => {
+        const days = validityDays(commit.readModel)
+        return (entity) => expiredAt(entity, days.get(entity.type_id) ?? null, commit.at)
+      },
+    },
+    isLate,
+  )
+
+/**
  * Renews indicators that a source still has and that are about to expire, so that a source which is only read again
  * writes nothing. Returns the number of changed indicators. Stops when `isLate`.
  */
@@ -67,29 +98,19 @@ export const renewLiving = async (
   indicators: Collection<IndicatorKinds>,
   now: Date,
   isLate: () => boolean = () => false,
-): Promise<number> => {
-  const readModel = await indicators.readModel()
-  let changed = 0
-  for (const part of inCommits(
-    livingAndEnding(readModel, now.getTime()),
-    costOfEntities(readModel, 'feed'),
-  )) {
-    if (isLate()) break
-    changed += await indicators.commit(expiryActor, async (commit) => {
-      let count = 0
-      for (const [index, stored] of (await indicators.getMany('feed', part)).entries()) {
-        const id = part[index]
-        if (stored === undefined || id === undefined || livingSources(stored.entity).length === 0) continue
-        const entity = renewedAt(stored.entity, commit.at, commit.at)
-        if (entity === stored.entity) continue
-        commit.refresh('feed', id, entity, stored, ['renewed_date'])
-        count += 1
-      }
-      return count
-    })
-  }
-  return changed
-}
+): Promise<number> =>
+  refresh(
+    indicators,
+    {
+      due: (readModel) => livingAndEnding(readModel, now.getTime()),
+      field: 'renewed_date',
+      refreshed:
+        ({ at }) =>
+        (entity) =>
+          livingSources(entity).length === 0 ? entity : renewedAt(entity, at, at),
+    },
+    isLate,
+  )
 
 /** Maximum sightings deleted in a run. The next run continues. */
 const mostAtOnce = 5000
