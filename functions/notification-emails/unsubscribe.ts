@@ -3,6 +3,7 @@ import type { Actor } from '#functions/core/event-store/entry.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { changedOf, unsubscribed } from '#functions/rules/mail/delivery-status.ts'
 import {
   changePersonalSettings,
@@ -45,6 +46,23 @@ type End = (
   address: string,
 ) => Promise<void>
 
+/** The event of a person's e-mails that were switched off by the link in one of them. */
+const switchedOffByLink = (
+  platform: Platform,
+  action: 'personal_emails_off' | 'reminders_off',
+  { id, organizationId }: Pick<FoundSubscription, 'id' | 'organizationId'>,
+  address: string,
+) =>
+  auditWrite(platform, {
+    action,
+    outcome: 'success',
+    userId: id,
+    organizationId,
+    actorOrganizationId: organizationId,
+    address,
+    detail: 'by the link of a mail',
+  })
+
 /** Switches personal e-mails of one kind off. */
 const endPersonal =
   (kind: PersonalKind): End =>
@@ -53,17 +71,7 @@ const endPersonal =
       platform,
       { userId: id, organizationId },
       (before) => switchedOff[kind](before),
-      [
-        auditWrite(platform, {
-          action: 'personal_emails_off',
-          outcome: 'success',
-          userId: id,
-          organizationId,
-          actorOrganizationId: organizationId,
-          address,
-          detail: 'by the link of a mail',
-        }),
-      ],
+      [switchedOffByLink(platform, 'personal_emails_off', { id, organizationId }, address)],
     )
   }
 
@@ -111,15 +119,7 @@ const enders: Readonly<Record<MailSubscription['kind'], End>> = {
             ExpressionAttributeValues: { ':true': true },
           },
         },
-        auditWrite(platform, {
-          action: 'reminders_off',
-          outcome: 'success',
-          userId: id,
-          organizationId,
-          actorOrganizationId: organizationId,
-          address,
-          detail: 'by the link of a mail',
-        }),
+        switchedOffByLink(platform, 'reminders_off', { id, organizationId }, address),
       ]),
     )
   },
