@@ -71,28 +71,25 @@ const documented = once((context) => importsOf(documentation, context))
 /** The modules of each step and of those before it, by their order. */
 const stepMembers = steps.map(([, roots]) => once((context) => importsOf(roots, context)))
 
+type IsMember = (id: string, context: Rolldown.ChunkingContext) => boolean
+const isDocumented = (id: string, context: Rolldown.ChunkingContext, ofSteps: typeof stepMembers): boolean =>
+  documented(context).has(id) && ofSteps.some((members) => members(context).has(id))
+
 /**
- * A module belongs to the first step that needs it. Those that the documentation also needs are two separate files: of
- * the first step, and of all later ones, which are small. A group includes the imports of its modules, so shared groups
- * come first.
+ * In order of priority. A module belongs to the first step that needs it. Those that the documentation also needs are two
+ * separate files: of the first step, and of all later ones, which are small. A group includes the imports of its modules,
+ * so the shared ones come first.
  */
-export const chunkGroups = steps.flatMap(([name], index): Rolldown.CodeSplittingGroup[] => {
-  const members = stepMembers[index]
-  const priority = 2 * (steps.length - index)
-  const isShared = (id: string, context: Rolldown.ChunkingContext): boolean =>
-    documented(context).has(id) &&
-    (index === 0 ? [members] : stepMembers.slice(1)).some((of) => of?.(context).has(id) === true)
-  const shared = index === 0 ? 'start-shared' : 'later-shared'
-  return [
-    ...(index > 1
-      ? []
-      : [
-          {
-            name: (id: string, context: Rolldown.ChunkingContext) => (isShared(id, context) ? shared : null),
-            debugName: shared,
-            priority: priority + 1,
-          },
-        ]),
-    { name: (id, context) => (members?.(context).has(id) === true ? name : null), debugName: name, priority },
-  ]
-})
+const groups: readonly (readonly [name: string, isMember: IsMember])[] = [
+  ['start-shared', (id, context) => isDocumented(id, context, stepMembers.slice(0, 1))],
+  ['later-shared', (id, context) => isDocumented(id, context, stepMembers)],
+  ...steps.map(
+    ([name], index) =>
+      [name, (id, context) => stepMembers[index]?.(context).has(id) === true] satisfies [string, IsMember],
+  ),
+]
+export const chunkGroups = groups.map(([name, isMember], index): Rolldown.CodeSplittingGroup => ({
+  name: (id, context) => (isMember(id, context) ? name : null),
+  debugName: name,
+  priority: groups.length - index,
+}))
