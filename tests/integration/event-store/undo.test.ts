@@ -211,7 +211,7 @@ it('a history offers only what an undo would restore', async () => {
   expect(await undo('undoVisibilityAct', owner, token)).toEqual({ restored: 1, left: [open] })
 })
 
-it('an item of which nobody is notified can be undone when others of the act cannot any more', async () => {
+it('an item of which nobody is notified can be undone when others of the act no longer can', async () => {
   const [open = 0, closed = 0] = await exposures(2)
   const mark = (marked: boolean) =>
     ok('bulkUpdateVisibilities', owner, {
