@@ -289,6 +289,18 @@ export const tlpOfIndicator = (readModel: ReadModel, id: number): TlpLevel =>
       ?.tlp ?? tlpRank('red'),
   )
 
+const namedSchema = z.object({ feed_id: z.int(), value: z.string(), type_name: z.string() })
+
+/** The values of those of the indicators that exist, with their types, by value. */
+export const namedIndicators = (readModel: ReadModel, ids: readonly number[]) =>
+  readModel.rows(
+    namedSchema,
+    `SELECT feed.id AS feed_id, feed.value, type.name AS type_name
+       FROM feed JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE feed.id IN (SELECT value FROM json_each(?)) ORDER BY feed.value, feed.id`,
+    [JSON.stringify(ids)],
+  )
+
 /**
  * The id of the first indicator with the same value and type, in any notation. The same text may be a domain and a file
  * name, and a dictionary entry may cover several types. `typeId` is a type that only people understand.

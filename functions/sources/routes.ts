@@ -5,6 +5,7 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { namedIndicators } from '#functions/indicators/lookup-queries.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
@@ -92,7 +93,7 @@ const createSourceRoute = ({ platform, sources }: SourcesDependencies): Route =>
   handle(createSource, async ({ body: { secret, ...body }, session, idempotency }) => {
     checkModule(session)
     const url = sourceAddress(body.url)
-    checkAuth(body.auth, secret !== undefined, secret)
+    checkAuth(body, secret !== undefined, secret)
     await checkSourceReferences(platform.collection(indicatorsCollection), body)
     return sources.commit(actorOf(session), async (commit) => {
       if (commit.readModel.count('SELECT count(*) FROM source', []) >= sourceLimits.sources)
@@ -148,7 +149,7 @@ const updateSourceRoute = (dependencies: SourcesDependencies): Route =>
         merged.auth.name !== before.auth.name
       // A secret is never sent to another place than it was entered for.
       const kept = isElsewhere || merged.auth.type === 'none' ? null : before.secret
-      checkAuth(merged.auth, secret !== undefined || kept !== null, secret)
+      checkAuth(merged, secret !== undefined || kept !== null, secret)
       const after: SourceEntity = {
         ...merged,
         secret:
@@ -250,7 +251,7 @@ const trySourceRoute = (dependencies: SourcesDependencies): Route =>
       (id === undefined || stored === null || stored === undefined || body.auth.type === 'none'
         ? undefined
         : await openSourceSecret(platform.seals, id, { ...tried, secret: stored }))
-    checkAuth(body.auth, secret !== undefined, secret)
+    checkAuth(body, secret !== undefined, secret)
     await checkSourceReferences(platform.collection(indicatorsCollection), body)
     return trySourceOut(platform, reach, tried, secret)
   })
@@ -270,7 +271,7 @@ const listSourceRunsRoute = (dependencies: SourcesDependencies): Route =>
     for await (const page of pages) {
       for (const item of page) {
         if (item['sk'] === query.before) continue
-        const { refused: _, log: __, ...run } = storedRunSchema.parse(item)
+        const { refused: _, log: __, missing: ___, ...run } = storedRunSchema.parse(item)
         if (data.length === sourceLimits.runsPage)
           return { data, meta: { next: data.at(-1)?.run_id ?? null } }
         data.push(run)
@@ -285,8 +286,12 @@ const getSourceRunRoute = (dependencies: SourcesDependencies): Route =>
     await existing(dependencies, params.id)
     const item = await dependencies.platform.table.get(keys.sourceRun(params.id, params.run))
     if (item === undefined) throw new PortalError('not_found')
-    const { refused, log, ...run } = storedRunSchema.parse(item)
-    return { run, refused, log }
+    const { refused, log, missing: ids, ...run } = storedRunSchema.parse(item)
+    const missing =
+      ids.length === 0
+        ? []
+        : namedIndicators(await dependencies.platform.collection(indicatorsCollection).readModel(), ids)
+    return { run, refused, missing, log }
   })
 
 /** The routes of sources. Trials connect within `reach`. */

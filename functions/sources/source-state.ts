@@ -55,6 +55,8 @@ export type SourceState = z.infer<typeof sourceStateSchema>
 
 export const storedRunSchema = sourceRunSchema.extend({
   refused: z.array(refusedRowSchema),
+  /** The first indicators that a held run lacked. */
+  missing: z.array(z.int()).default([]),
   log: z.array(z.object({ date: z.string(), text: z.string() })),
 })
 export type StoredRun = z.infer<typeof storedRunSchema>

@@ -6,7 +6,7 @@ import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
 import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import type { CreateSourceInput } from '#shared/contracts/sources.ts'
 import { addressProblem } from '#shared/domain/https-addresses.ts'
-import { sourceLimits } from '#shared/domain/sources/source.ts'
+import { hasSecretPlace, sourceLimits } from '#shared/domain/sources/source.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
@@ -24,10 +24,11 @@ export const sourceAddress = (typed: string): string => {
 
 /** Throws `source_auth`. */
 export const checkAuth = (
-  { type, name }: CreateSourceInput['auth'],
+  { url, auth: { type, name } }: Pick<CreateSourceInput, 'url' | 'auth'>,
   hasSecret: boolean,
   secret: string | undefined,
 ): void => {
+  if ((type === 'path') !== hasSecretPlace(url)) throw new PortalError('source_auth', { field: 'auth' })
   const needsName = type === 'basic' || type === 'header' || type === 'query'
   if (needsName !== (name !== null)) throw new PortalError('source_auth', { field: 'auth' })
   if (

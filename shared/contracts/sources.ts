@@ -29,13 +29,13 @@ const ofModule = ['module_forbidden'] as const
 const nameSchema = lineSchema(limits.nameLength)
 const percentSchema = z.int().min(0).max(100)
 
-/** How requests authenticate. `name`: the user of `basic`, the header of `header`, the parameter of `query`. */
+/** How requests authenticate. `name`: the user of `basic`, the header of `header`, the parameter of `query`. The address of `path` has `{key}`. */
 const authSchema = z.object({
   type: z.enum(sourceAuthTypes),
   name: lineSchema(limits.nameLength).nullable(),
 })
 
-/** Column names by field, or `#2` for the second column. A field that is missing is found by the column's name. */
+/** Column names by field, `#2` for the second column, `#0` for none. A missing field is found by the column's name. */
 const columnsSchema = z.partialRecord(z.enum(sourceColumns), lineSchema(limits.nameLength))
 
 /** The confidence of a row here: its own times `percent`, at most `max`; `default` for a row without one. */
@@ -335,6 +335,8 @@ export const getSourceRun = endpoint({
     run: sourceRunSchema,
     /** The first refused rows. */
     refused: z.array(refusedRowSchema),
+    /** Of a held run: the first indicators that its answer lacks, and that would go. */
+    missing: z.array(z.object({ feed_id: idSchema, value: z.string(), type_name: z.string() })),
     /** What happened, in order. */
     log: z.array(z.object({ date: instantSchema, text: z.string() })),
   }),

@@ -36,7 +36,8 @@ export const maintainSources = async (reading: Reading): Promise<void> => {
   const overdue: number[] = []
   await concurrently(ids, 10, async (id) => {
     const { run, next_at: next } = await readSourceState(platform, id)
-    if (run !== undefined || next === undefined || next + patience <= now) overdue.push(id)
+    const isLate = run !== undefined || next === undefined || next + patience <= now
+    if (isLate || (await platform.table.get(keys.sourceState(id, 'asked'))) !== undefined) overdue.push(id)
   })
   for (const id of overdue.toSorted((one, other) => one - other)) {
     if (reading.isTimeOver?.() === true) break

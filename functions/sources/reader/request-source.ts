@@ -1,7 +1,7 @@
 /** The request for the file of a source. */
 import { download, type Download, type DownloadLimits } from '#functions/core/egress/download.ts'
 import type { Reach } from '#functions/core/egress/reach.ts'
-import type { SourceProblem } from '#shared/domain/sources/source.ts'
+import { withSecretPlace, type SourceProblem } from '#shared/domain/sources/source.ts'
 import type { SourceEntity } from '../source-store.ts'
 
 /** An answer is held in memory once; what it unpacks to is not. */
@@ -25,7 +25,7 @@ export const requestSource = async (
   reach: Reach,
 ): Promise<SourceAnswer> => {
   const { type, name } = source.auth
-  const url = new URL(source.url)
+  const url = new URL(type === 'path' ? withSecretPlace(source.url, encodeURIComponent(secret)) : source.url)
   if (type === 'query') url.searchParams.set(name ?? '', secret)
   const secretHeaders: Record<string, string> = {}
   if (type === 'basic')

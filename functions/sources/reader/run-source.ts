@@ -118,6 +118,7 @@ class Run {
   readonly #begun = performance.now()
   readonly #log: { date: string; text: string }[] = []
   readonly #refused: RefusedRow[] = []
+  #missing: readonly number[] = []
   readonly #counts: { -readonly [Name in keyof SourceCounts]: number } = { ...noCounts }
   #status: number | null = null
   #isStored = false
@@ -271,11 +272,12 @@ class Run {
         next.push(member)
     }
     this.#counts.seen_again = compared.seen.reduce((sum, one) => sum + Number(one === same), 0)
-    if (isHeld)
+    if (isHeld) {
+      this.#missing = gone.filter((id) => id !== 0).slice(0, sourceLimits.refusedRows)
       this.#note(
         `${compared.gone} of ${members.size} are missing, more than ${this.#source.gone.threshold} %. Nothing is withdrawn until a person decides.`,
       )
-    else {
+    } else {
       this.#counts.gone = gone.length
       const policy = decision === 'keep' ? 'keep' : this.#source.gone.policy
       const released = await this.#writer(open).release(
@@ -474,7 +476,7 @@ class Run {
       seconds: Math.round((performance.now() - this.#begun) / 100) / 10,
       counts: this.#counts,
     }
-    const stored: StoredRun = { ...run, refused: this.#refused, log: this.#log }
+    const stored: StoredRun = { ...run, refused: this.#refused, missing: [...this.#missing], log: this.#log }
     await this.#platform.table.put({
       ...keys.sourceRun(this.#id, open.run_id),
       ...stored,

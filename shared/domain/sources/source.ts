@@ -30,9 +30,21 @@ export const sourceLimits = {
 } as const
 
 export const sourceKinds = ['list'] as const
+export type SourceKind = (typeof sourceKinds)[number]
 
-/** How a request authenticates. `header` and `query` name the header or the parameter that has the secret. */
-export const sourceAuthTypes = ['none', 'basic', 'bearer', 'header', 'query'] as const
+/**
+ * How a request authenticates. `header` and `query` name the header or the parameter that has the secret; with `path`
+ * the address has `secretPlace` where the secret belongs.
+ */
+export const sourceAuthTypes = ['none', 'basic', 'bearer', 'header', 'query', 'path'] as const
+export type SourceAuthType = (typeof sourceAuthTypes)[number]
+
+export const secretPlace = '{key}'
+/** The place as written, or as a URL encodes it. */
+const writtenPlace = /\{key\}|%7Bkey%7D/i
+export const hasSecretPlace = (url: string): boolean => writtenPlace.test(url)
+/** The address with `text` in the place of the secret. */
+export const withSecretPlace = (url: string, text: string): string => url.replace(writtenPlace, () => text)
 
 /** What happens to an indicator that no living source has: nothing, it expires after some days, or it is withdrawn. */
 export const gonePolicies = ['keep', 'expire', 'withdraw'] as const
@@ -40,6 +52,7 @@ export type GonePolicy = (typeof gonePolicies)[number]
 
 /** How its indicators are published. */
 export const publishingWays = ['at_once', 'to_verify'] as const
+export type PublishingWay = (typeof publishingWays)[number]
 
 /**
  * State of a source. `held`: its last answer lacked more than the threshold, and a person decides. `failing`: it failed

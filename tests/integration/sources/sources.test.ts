@@ -71,6 +71,36 @@ describe('a source', () => {
     ])
   })
 
+  it('can have its secret within the address, where no reply shows it', async () => {
+    const { portal, analyst } = fixture
+    const auth = { type: 'path', name: null } as const
+    const url = 'https://lists.receiver.example/exports/{key}/list.csv'
+    expect(
+      (await portal.refused('createSource', analyst, { body: fixture.settings({ auth, secret: 'x' }) })).code,
+    ).toBe('source_auth')
+    expect((await portal.refused('createSource', analyst, { body: fixture.settings({ url }) })).code).toBe(
+      'source_auth',
+    )
+    fixture.answer(file(domains(0, 2)))
+    const { source_id: id } = await fixture.source({ auth, url, secret: 'a/secret' })
+    expect(await fixture.run(id)).toBe('done')
+    expect(fixture.requests.map((request) => request.url)).toEqual(['/exports/a%2Fsecret/list.csv'])
+    expect(JSON.stringify(await fixture.get(id))).not.toContain('a%2Fsecret')
+  })
+
+  it('that is asked for is read by the next repair, if its own start was lost', async () => {
+    const { portal } = fixture
+    const { source_id: id } = await fixture.source()
+    fixture.answer(file(domains(0, 2)))
+    await fixture.run(id)
+    await portal.ok('runSource', await fixture.someone(), { params: { id } })
+    await fixture.maintain()
+    expect((await fixture.lastRun(id)).run).toMatchObject({
+      state: 'unchanged',
+      started_by: expect.any(String),
+    })
+  })
+
   it('is scheduled while it is on, and deleted with what it had', async () => {
     const { portal, analyst, platform } = fixture
     const source = await fixture.source({ interval_minutes: 15 })
@@ -134,6 +164,15 @@ describe('a trial', () => {
       'bad.kit.onion',
       'worse.kit.onion',
     ])
+  })
+
+  it('leaves a column out that its name would assign', async () => {
+    const { portal, analyst } = fixture
+    fixture.answer(file('value,confidence\nbad.kit.onion,90\n'))
+    const body = fixture.settings({ columns: { confidence: '#0' } })
+    const trial = await portal.ok('trySource', analyst, { body })
+    expect(trial.columns.map(({ field }) => field)).toEqual(['value', null])
+    expect(trial.rows).toMatchObject([{ confidence: 50 }])
   })
 
   it.each([
@@ -218,6 +257,8 @@ describe('runs', () => {
     expect(await fixture.run(id, 60)).toBe('held')
     expect(await fixture.get(id)).toMatchObject({ state: 'held', held: { gone: 4, of: 10 }, indicators: 11 })
     expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: true })
+    const { missing } = await fixture.lastRun(id)
+    expect(missing.map(({ value }) => value)).toEqual([0, 1, 2, 3].map((one) => `bad${one}.kit.onion`))
     await portal.ok('decideSource', await fixture.someone(), { params, body: { decision: 'apply' } })
     expect(await fixture.run(id)).toBe('done')
     expect(await fixture.get(id)).toMatchObject({ state: 'on_time', held: null, indicators: 7 })

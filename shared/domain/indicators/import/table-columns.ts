@@ -14,7 +14,9 @@ export const fields = [
 ] as const
 /** Fields that sources read, which have two more: see `docs/decisions/sources.md`. */
 export const sourceColumns = [...fields, 'confidence', 'source_id'] as const
-type SourceColumn = (typeof sourceColumns)[number]
+export type SourceColumn = (typeof sourceColumns)[number]
+/** In place of a column's name: the field is in no column, whatever the names say. */
+export const noColumn = '#0'
 /** The column name of each field, or `#2` for the second column. */
 export type ColumnNames = Partial<Readonly<Record<SourceColumn, string>>>
 
@@ -126,8 +128,13 @@ const placeOf = (name: string): number | undefined => {
 
 /** The columns of a table without a header, when all of them are given by number; undefined otherwise. */
 export const numberedColumns = (width: number, given: ColumnNames): Columns | undefined => {
-  const places = Object.entries(given).map(([meaning, name]) => [meaning, placeOf(name)] as const)
-  if (!places.every(([, place]) => place !== undefined && place < width) || given.value === undefined)
+  const places = Object.entries(given)
+    .filter(([, name]) => name !== noColumn)
+    .map(([meaning, name]) => [meaning, placeOf(name)] as const)
+  if (
+    !places.every(([, place]) => place !== undefined && place < width) ||
+    !places.some(([meaning]) => meaning === 'value')
+  )
     return undefined
   return { of: Object.fromEntries(places), typed: [], isOwn: false }
 }
@@ -141,6 +148,7 @@ export const columnsOf = (header: readonly string[], given: ColumnNames = {}): C
   const of: Partial<Record<Meaning, number>> = {}
   for (const meaning of meanings) {
     const name = meaning === 'port' || meaning === 'withdrawn' ? undefined : given[meaning]
+    if (name === noColumn) continue
     const place = name === undefined ? undefined : placeOf(name)
     const wanted = name === undefined ? names[meaning] : [columnKey(name)]
     const found =
