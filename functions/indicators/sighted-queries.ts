@@ -5,6 +5,7 @@ import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
 import { keyOfSearchText } from '#shared/domain/indicators/matching-key.ts'
+import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { sightedValue } from '#shared/domain/indicators/sighted-value.ts'
 import { withdrawnIndicators, withdrawnTlp } from './withdrawn-queries.ts'
 
@@ -100,6 +101,28 @@ export const validityDays = (indicators: ReadModel): ReadonlyMap<number, number 
     indicators
       .rows(daysRow, 'SELECT id, validity_days AS days FROM feed_type')
       .map(({ id, days }) => [id, days]),
+  )
+
+const typeRow = z.object({ id: z.int(), name: z.string(), days: z.int().nullable() })
+const typesOf = (indicators: ReadModel) =>
+  indicators
+    .rows(typeRow, 'SELECT id, name, validity_days AS days FROM feed_type')
+    .flatMap(({ name, ...row }) => typesOfName(name).map((type) => ({ ...row, type })))
+
+/** The validity of the types that the portal knows, in days. Null means unlimited. */
+export const validityByType = (indicators: ReadModel): Partial<Record<IndicatorType, number | null>> =>
+  Object.fromEntries(typesOf(indicators).map(({ type, days }) => [type, days]))
+
+/** Days by type as days by the dictionary's entry, without those that have no end. */
+export const daysOfTypeIds = (
+  indicators: ReadModel,
+  days: Readonly<Partial<Record<IndicatorType, number | null>>>,
+): ReadonlyMap<number, number> =>
+  new Map(
+    typesOf(indicators).flatMap(({ id, type }): [number, number][] => {
+      const own = days[type]
+      return typeof own === 'number' ? [[id, own]] : []
+    }),
   )
 
 const validityRow = daysRow.extend({ renewed: z.int(), expired: z.int().nullable() })

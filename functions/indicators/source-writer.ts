@@ -4,6 +4,7 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
 import type { ImportOutcome, ImportRefusal } from '#shared/contracts/indicator-import.ts'
+import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { GonePolicy } from '#shared/domain/sources/source.ts'
 import { sourceLimits } from '#shared/domain/sources/source.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { BatchLookups, costOf, type NewIndicator, type WriterOptions } from './indicator-writer.ts'
 import { withVerification } from './indicator.ts'
 import { openWarnings } from './lookup-queries.ts'
-import { validityDays } from './sighted-queries.ts'
+import { daysOfTypeIds, validityDays } from './sighted-queries.ts'
 
 /** A row of a source. */
 export interface SourceRow extends NewIndicator {
@@ -34,6 +35,14 @@ export interface SourceOfRows {
   /** The start of the run, ISO 8601. A run that is continued has the same, so nothing is written twice. */
   readonly at: string
   readonly options: Pick<WriterOptions, 'categoryId' | 'tagIds' | 'groupId'>
+}
+
+/** What happens to indicators that a source no longer has. */
+export interface GoneRules {
+  readonly policy: GonePolicy
+  /** For `expire`: days until the end, and those of some types. */
+  readonly days: number
+  readonly daysOfTypes: Readonly<Partial<Record<IndicatorType, number | null>>>
 }
 
 const writerOptions = (options: SourceOfRows['options']): WriterOptions => ({
@@ -179,7 +188,7 @@ export class SourceWriter {
    */
   async release(
     ids: readonly number[],
-    { policy, days }: { readonly policy: GonePolicy; readonly days: number },
+    { policy, days, daysOfTypes }: GoneRules,
     isLate: () => boolean,
   ): Promise<{ readonly gone: number; readonly ended: number; readonly isDone: boolean }> {
     const readModel = await this.#indicators.readModel()
@@ -188,6 +197,7 @@ export class SourceWriter {
       if (isLate()) return { gone, ended, isDone: false }
       const counts = await this.#indicators.commit(this.#actor, async (commit) => {
         const validity = validityDays(commit.readModel)
+        const own = daysOfTypeIds(commit.readModel, daysOfTypes)
         const count = { gone: 0, ended: 0 }
         for (const [index, stored] of (await this.#indicators.getMany('feed', part)).entries()) {
           const id = part[index]
@@ -207,7 +217,13 @@ export class SourceWriter {
               one === before ? { ...one, gone: this.#of.at } : one,
             ),
           }
-          const after = endedBy(without, policy, days, validity.get(without.type_id) ?? null, commit)
+          const after = endedBy(
+            without,
+            policy,
+            own.get(without.type_id) ?? days,
+            validity.get(without.type_id) ?? null,
+            commit,
+          )
           count.gone += 1
           count.ended += Number(after !== without)
           if (after.is_verified === without.is_verified)

@@ -25,7 +25,7 @@ export const foldersOfOrganization = (organizationId: number): string[] => [
   `${reportsFolder}/client-${organizationId}/`,
 ]
 /** The answer of a source that a run reads, or what it had at a complete run. `id` is that of the run. */
-export const sourceFileKey = (sourceId: number, what: 'answer' | 'members', id: string): string =>
+export const sourceFileKey = (sourceId: number, what: 'answer' | 'members' | 'claims', id: string): string =>
   `${sourcesFolder}/${sourceId}/${what}-${id}`
 /** The key of an output; `content` identifies its content. */
 export const outputKey = (name: string, content: string): string => `${outputsFolder}/${name}/${content}.gz`

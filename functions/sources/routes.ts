@@ -33,7 +33,7 @@ import { followSource, updateSchedule } from './source-schedules.ts'
 import { openSourceSecret, sealSourceSecret } from './source-secret.ts'
 import { readSourceState, sourceStateSchema, storedRunSchema } from './source-state.ts'
 import { sourcesCollection, type SourceEntity, type SourceKinds } from './source-store.ts'
-import { checkAuth, checkSourceName, checkSourceReferences, sourceAddress } from './source.ts'
+import { checkAuth, checkSourceName, checkSourceReferences, collectionOf, sourceAddress } from './source.ts'
 import { trySourceOut } from './trial.ts'
 
 interface SourcesDependencies {
@@ -94,13 +94,14 @@ const createSourceRoute = ({ platform, sources }: SourcesDependencies): Route =>
     checkModule(session)
     const url = sourceAddress(body.url)
     checkAuth(body, secret !== undefined, secret)
+    const collection = collectionOf(body)
     await checkSourceReferences(platform.collection(indicatorsCollection), body)
     return sources.commit(actorOf(session), async (commit) => {
       if (commit.readModel.count('SELECT count(*) FROM source', []) >= sourceLimits.sources)
         throw new PortalError('too_many_sources')
       checkSourceName(commit.readModel, body.name, undefined)
       const id = commit.nextId('source')
-      const owner = { ...body, url }
+      const owner = { ...body, url, collection }
       const entity: SourceEntity = {
         ...owner,
         secret: secret === undefined ? null : await sealSourceSecret(platform.seals, id, owner, secret),
@@ -115,7 +116,13 @@ const createSourceRoute = ({ platform, sources }: SourcesDependencies): Route =>
 
 const audited = [
   ['name', 'name'],
+  ['kind', 'type'],
   ['url', 'address'],
+  ['collection', 'address'],
+  ['event_tags', 'address'],
+  ['detection_only', 'ids_flag'],
+  ['validity', 'validity_days'],
+  ['portal_only', 'licence'],
   ['auth', 'key'],
   ['secret', 'key'],
   ['interval_minutes', 'interval'],
@@ -142,7 +149,8 @@ const updateSourceRoute = (dependencies: SourcesDependencies): Route =>
       const before = stored.entity
       const { secret, ...body } = mergedInput(given, before)
       const url = body.url === undefined ? before.url : sourceAddress(body.url)
-      const merged: SourceEntity = { ...before, ...body, url }
+      const asked = { ...before, ...body }
+      const merged: SourceEntity = { ...asked, url, collection: collectionOf(asked) }
       const isElsewhere =
         new URL(url).origin !== new URL(before.url).origin ||
         merged.auth.type !== before.auth.type ||
@@ -244,7 +252,7 @@ const trySourceRoute = (dependencies: SourcesDependencies): Route =>
     checkModule(session)
     const { platform, reach } = dependencies
     const url = sourceAddress(body.url)
-    const tried = { ...body, url }
+    const tried = { ...body, url, collection: collectionOf(body) }
     const stored = id === undefined ? undefined : (await existing(dependencies, id)).entity.secret
     const secret =
       given ??

@@ -4,6 +4,23 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { refusedRowSchema, sourceRunSchema, type SourceCounts } from '#shared/contracts/sources.ts'
 import { sourceProblems } from '#shared/domain/sources/source.ts'
+import { cursorSchema } from './reader/changes.ts'
+
+/** The answer in the bucket of files. */
+const storedAnswerSchema = z.object({
+  key: z.string(),
+  hash: z.string(),
+  status: z.int(),
+  etag: z.string().optional(),
+  last_modified: z.string().optional(),
+  /** Of an incremental source: how far it is read, and whether it has more. */
+  cursor: cursorSchema.optional(),
+  has_more: z.boolean().optional(),
+  /** Why not everything was received, and the milliseconds that the source asks to wait. */
+  problem: z.enum(sourceProblems).optional(),
+  wait: z.number().optional(),
+})
+export type StoredAnswer = z.infer<typeof storedAnswerSchema>
 
 /** A run that was begun and not finished. The next invocation continues it. */
 const openRunSchema = z.object({
@@ -14,15 +31,7 @@ const openRunSchema = z.object({
   /** What the settings were: `settingsPrint`. */
   settings: z.string(),
   /** The answer in the bucket of files, once it is there. */
-  answer: z
-    .object({
-      key: z.string(),
-      hash: z.string(),
-      status: z.int(),
-      etag: z.string().optional(),
-      last_modified: z.string().optional(),
-    })
-    .optional(),
+  answer: storedAnswerSchema.optional(),
 })
 export type OpenRun = z.infer<typeof openRunSchema>
 
@@ -38,6 +47,12 @@ export const sourceStateSchema = z.object({
       last_modified: z.string().optional(),
       members: z.string(),
       size: z.int(),
+      /** Of an incremental source: its file of claims, how far it is read, and whether the next run reads on. */
+      claims: z.string().optional(),
+      cursor: cursorSchema.optional(),
+      has_more: z.boolean().optional(),
+      /** When the first of its indicators ends by itself, epoch milliseconds. */
+      until: z.number().optional(),
     })
     .optional(),
   /** When the source was last found unchanged or read: then it had all its indicators. ISO 8601. */

@@ -22,6 +22,16 @@ export const sourceAddress = (typed: string): string => {
   return url
 }
 
+/** The collection of a TAXII source; null for other kinds. Throws `source_collection`. */
+export const collectionOf = ({
+  kind,
+  collection,
+}: Pick<CreateSourceInput, 'kind' | 'collection'>): string | null => {
+  if (kind !== 'taxii') return null
+  if (collection === null) throw new PortalError('source_collection', { field: 'collection' })
+  return collection
+}
+
 /** Throws `source_auth`. */
 export const checkAuth = (
   { url, auth: { type, name } }: Pick<CreateSourceInput, 'url' | 'auth'>,

@@ -7,14 +7,28 @@ import { SourceWriter } from '#functions/indicators/source-writer.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { RefusedRow, SourceTrial, TrialRow } from '#shared/contracts/sources.ts'
 import { sourceColumns } from '#shared/domain/indicators/import/table-columns.ts'
-import { sourceLimits } from '#shared/domain/sources/source.ts'
-import { readRows, refusal, startOf, UnreadableAnswer, type PlacedRow } from './reader/read-rows.ts'
-import { requestSource } from './reader/request-source.ts'
-import { sourceActor } from './reader/run-source.ts'
+import { isIncremental, sourceLimits } from '#shared/domain/sources/source.ts'
+import type { Ask } from './reader/changes.ts'
+import { Claims } from './reader/claims.ts'
+import { collectMisp } from './reader/collect-misp.ts'
+import { collectTaxii } from './reader/collect-taxii.ts'
+import {
+  readRows,
+  refusal,
+  startOf,
+  UnreadableAnswer,
+  type PlacedRow,
+  type Rules,
+} from './reader/read-rows.ts'
+import { requestSource, type SourceAnswer } from './reader/request-source.ts'
+import { rulesOf, sourceActor } from './reader/run-source.ts'
 import type { SourceEntity } from './source-store.ts'
 
 /** API Gateway ends a request after 30 seconds. */
 const trialLimits = { bytes: 30_000_000, milliseconds: 15_000, silence: 10_000 } as const
+
+/** Pages or events of an incremental source. */
+const trialRequests = 12
 
 /** What is tried: the settings, which need not be stored. */
 export type Tried = Omit<SourceEntity, 'secret' | 'is_active' | 'creation_date' | 'decision'>
@@ -26,7 +40,7 @@ export const trySourceOut = async (
   secret: string | undefined,
 ): Promise<Omit<SourceTrial, 'request_id'>> => {
   const begun = performance.now()
-  const answer = await requestSource({ source, secret }, trialLimits, reach)
+  const answer = await firstAnswer(source, secret, reach)
   const seconds = (): number => Math.round((performance.now() - begun) / 100) / 10
   const empty = {
     status: answer.status,
@@ -40,7 +54,11 @@ export const trySourceOut = async (
   }
   if (answer.problem !== null) return { ...empty, problem: answer.problem, seconds: seconds() }
   try {
-    const { rows: placed, refused, hasMore } = await firstRows(answer.body, source, platform.clock.now())
+    const {
+      rows: placed,
+      refused,
+      hasMore,
+    } = await firstRows(answer.body, await rulesOf(platform, source), platform.clock.now())
     const { rows, later } = await judged(platform, source, placed)
     const all = [...refused, ...later]
     const known = rows.filter(({ outcome }) => outcome === 'known').length
@@ -48,7 +66,7 @@ export const trySourceOut = async (
     return {
       ...empty,
       problem: placed.length === 0 && refused.length === 0 ? 'empty' : null,
-      has_more: hasMore,
+      has_more: hasMore || answer.hasMore,
       columns: await columnsIn(answer.body, source),
       counts: { new: rows.length - known - warned, known, warned, refused: all.length },
       types: [...Map.groupBy(rows, ({ type }) => type)].map(([type, of]) => ({ type, rows: of.length })),
@@ -67,10 +85,39 @@ export const trySourceOut = async (
   }
 }
 
+interface FirstAnswer extends Pick<SourceAnswer, 'status' | 'problem' | 'body'> {
+  readonly hasMore: boolean
+}
+
+/** The answer of a source, or the first pages or events of an incremental one. */
+const firstAnswer = async (source: Tried, secret: string | undefined, reach: Reach): Promise<FirstAnswer> => {
+  if (!isIncremental(source.kind))
+    return { ...(await requestSource({ source, secret }, trialLimits, reach)), hasMore: false }
+  const until = performance.now() + trialLimits.milliseconds
+  const ask: Ask = (url, accept) => requestSource({ source, secret, url, accept }, trialLimits, reach)
+  const limits = {
+    rows: sourceLimits.trialRows,
+    requests: trialRequests,
+    bytes: trialLimits.bytes,
+    isLate: () => performance.now() >= until,
+  }
+  const cursor = { is_full: true, generation: 0 }
+  const changes =
+    source.kind === 'taxii'
+      ? await collectTaxii(ask, { ...source, collection: source.collection ?? '' }, cursor, limits)
+      : await collectMisp(ask, source, { cursor, claims: new Claims() }, limits)
+  // What was read before something failed is shown.
+  return {
+    ...changes,
+    problem: changes.body === null ? changes.problem : null,
+    body: changes.body ?? Buffer.alloc(0),
+  }
+}
+
 /** The first rows, each indicator once. */
 const firstRows = async (
   file: Buffer,
-  source: Tried,
+  source: Rules,
   now: Date,
 ): Promise<{ rows: PlacedRow[]; refused: RefusedRow[]; hasMore: boolean }> => {
   const rows = new Map<string, PlacedRow>()
@@ -82,7 +129,12 @@ const firstRows = async (
       const name = `${one.row.type}\n${one.key}`
       if (!rows.has(name)) rows.set(name, one)
     }
-    refused.push(...batch.refused.slice(0, Math.max(0, sourceLimits.trialRows - rows.size - refused.length)))
+    refused.push(
+      ...[...batch.refused, ...batch.ended].slice(
+        0,
+        Math.max(0, sourceLimits.trialRows - rows.size - refused.length),
+      ),
+    )
   }
   return { rows: [...rows.values()], refused, hasMore: false }
 }
@@ -132,7 +184,8 @@ const judged = async (
 const mostColumns = 50
 
 /** The columns of a table, with the field that each becomes; none for a list. */
-const columnsIn = async (file: Buffer, { columns: given }: Tried): Promise<SourceTrial['columns']> => {
+const columnsIn = async (file: Buffer, { kind, columns: given }: Tried): Promise<SourceTrial['columns']> => {
+  if (kind !== 'list') return []
   const start = await startOf(file).catch(() => '')
   const whole = start.slice(0, start.lastIndexOf('\n') + 1)
   if (/^\s*[[{<]/.test(start)) return []

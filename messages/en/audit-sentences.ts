@@ -54,6 +54,7 @@ export default {
     language: 'language',
     mailed_code: 'codes by e-mail',
     checklist_dismissed: 'checklist dismissed',
+    licence: 'licence',
     max_rows: 'maximum rows',
     max_user_count: 'limit of users',
     name: 'name',

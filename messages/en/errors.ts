@@ -174,6 +174,7 @@ const code = {
   too_many_keys: 'There are too many keys. Revoke one first.',
   source_address:
     'The address must be https with a public name, without credentials or “#”, on port 443, 4443, 8443 or 9443.',
+  source_collection: 'Enter the id of the collection.',
   source_auth: 'Complete the sign-in: the user, header or parameter, or the secret, is missing.',
   too_many_sources: 'There are too many sources. Delete one first.',
   source_active: 'The source is on. Switch it off first.',

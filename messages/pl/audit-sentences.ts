@@ -54,6 +54,7 @@ export default {
     language: 'język',
     mailed_code: 'kody e-mailem',
     checklist_dismissed: 'ukryta lista kroków',
+    licence: 'licencja',
     max_rows: 'limit wierszy',
     max_user_count: 'limit użytkowników',
     name: 'nazwa',

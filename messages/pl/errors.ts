@@ -175,6 +175,7 @@ const code = {
   too_many_keys: 'Kluczy jest za dużo. Najpierw unieważnij któryś z nich.',
   source_address:
     'Adres musi zaczynać się od https i mieć publiczną nazwę, bez danych logowania i znaku „#”, na porcie 443, 4443, 8443 lub 9443.',
+  source_collection: 'Podaj identyfikator kolekcji.',
   source_auth: 'Uzupełnij logowanie: brakuje użytkownika, nagłówka lub parametru albo sekretu.',
   too_many_sources: 'Jest za dużo źródeł. Najpierw usuń któreś z nich.',
   source_active: 'Źródło jest włączone. Najpierw je wyłącz.',

@@ -167,6 +167,7 @@ export const auditedFields = [
   'key',
   'lang',
   'language',
+  'licence',
   'mailed_code',
   'max_rows',
   'max_user_count',

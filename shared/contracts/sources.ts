@@ -53,14 +53,33 @@ const goneSchema = z.object({
   threshold: percentSchema,
 })
 
+/** Settings of some kinds. */
+const ownOfKindsShape = {
+  /** TAXII: the id of the collection. Null for other kinds. */
+  collection: lineSchema(limits.nameLength).nullable(),
+  /** MISP: only events with one of these tags; all events without any. */
+  event_tags: z.array(lineSchema(limits.nameLength)).max(sourceLimits.eventTags),
+  /** STIX, MISP and TAXII: leaves out observables, and attributes without `to_ids`. */
+  detection_only: z.boolean(),
+  /**
+   * Days by type, instead of those of `gone` with `expire`. For MISP and TAXII they also count from the last change of
+   * each object, by default those of the portal's types. Null is no end.
+   */
+  validity: z.partialRecord(z.enum(indicatorTypes), z.int().min(1).max(sourceLimits.goneDaysTo).nullable()),
+  /** Its licence: what no other source has stays in the portal, and is in no output, key, export or report. */
+  portal_only: z.boolean(),
+}
+
 /** What a person sets. A secret is sent with it and never returned. */
 const settingsShape = {
   name: nameSchema,
   kind: z.enum(sourceKinds),
+  /** The file; the folder or manifest of a MISP feed; the API root of TAXII. */
   url: z.string().trim().min(1).max(sourceLimits.addressLength),
   auth: authSchema,
   interval_minutes: z.int().min(sourceLimits.intervalMinutesFrom).max(sourceLimits.intervalMinutesTo),
   columns: columnsSchema,
+  ...ownOfKindsShape,
   feed_category_id: idSchema,
   tags_ids: z.array(idSchema).max(limits.indicatorTags),
   group_id: idSchema.nullable(),
@@ -73,6 +92,14 @@ const settingsShape = {
   gone: goneSchema,
   /** Maximum rows of a run. A larger answer fails. */
   max_rows: z.int().min(1).max(sourceLimits.rowsTo),
+}
+/** Settings that a new source may leave out. */
+const optionalShape = {
+  collection: settingsShape.collection.default(null),
+  event_tags: settingsShape.event_tags.default([]),
+  detection_only: settingsShape.detection_only.default(true),
+  validity: settingsShape.validity.default({}),
+  portal_only: settingsShape.portal_only.default(false),
 }
 const secretSchema = z.string().min(1).max(sourceLimits.secretLength)
 
@@ -140,6 +167,7 @@ const settingsErrors = [
   'already_exists',
   'source_address',
   'source_auth',
+  'source_collection',
   'unknown_reference',
   'busy',
 ] as const
@@ -170,7 +198,7 @@ export const createSource = endpoint({
   path: 'source',
   area,
   roles,
-  body: z.object({ ...settingsShape, secret: secretSchema.optional() }),
+  body: z.object({ ...settingsShape, ...optionalShape, secret: secretSchema.optional() }),
   response: sourceReplySchema,
   errors: [...ofModule, ...settingsErrors, 'too_many_sources'],
 })
@@ -276,6 +304,7 @@ export const trySource = endpoint({
   cost: 'bulk',
   body: z.object({
     ...settingsShape,
+    ...optionalShape,
     secret: secretSchema.optional(),
     /** The stored source whose secret is used when none is sent; only for its own address and user. */
     source_id: idSchema.optional(),
@@ -298,7 +327,7 @@ export const trySource = endpoint({
     rows: z.array(trialRowSchema),
     refused: z.array(refusedRowSchema),
   }),
-  errors: [...ofModule, 'source_address', 'source_auth', 'unknown_reference', 'busy'],
+  errors: [...ofModule, 'source_address', 'source_auth', 'source_collection', 'unknown_reference', 'busy'],
 })
 export type SourceTrial = z.infer<(typeof trySource)['response']>
 

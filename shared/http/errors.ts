@@ -272,6 +272,7 @@ export const errorCatalogue = {
     status: 422,
     text: 'The address must be https with a public name, without credentials or a fragment, on port 443, 4443, 8443 or 9443.',
   },
+  source_collection: { status: 422, text: 'The id of the collection is missing.' },
   source_auth: {
     status: 422,
     text: 'The authentication is incomplete: a user, header or parameter, or the secret, is missing.',

@@ -66,11 +66,12 @@ const removeSource = (reading: Reading, id: number): Promise<unknown> =>
       })
       const { isDone } = await writer.release(
         ids.filter((one) => one !== 0),
-        { policy: 'keep', days: 0 },
+        { policy: 'keep', days: 0, daysOfTypes: {} },
         () => reading.isTimeOver?.() === true,
       )
       if (!isDone) return
       await platform.files?.delete(complete.members)
+      if (complete.claims !== undefined) await platform.files?.delete(complete.claims)
     }
     if (run?.answer !== undefined) await platform.files?.delete(run.answer.key)
     await deleteRuns(platform, id)

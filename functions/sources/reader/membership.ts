@@ -3,6 +3,7 @@
  * with it, so a row that is only seen again costs no read and no write.
  */
 import { createHash } from 'node:crypto'
+import type { SourceRow } from '#functions/indicators/source-writer.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 
 const hashBytes = 12
@@ -15,8 +16,11 @@ export const memberHash = (type: IndicatorType, key: string): Buffer =>
   createHash('sha256').update(`${type}\n${key}`).digest().subarray(0, hashBytes)
 
 /** The fingerprint of what a source says of an indicator, other than its value. */
-export const memberPrint = (said: readonly unknown[]): number =>
+const memberPrint = (said: readonly unknown[]): number =>
   createHash('sha256').update(JSON.stringify(said)).digest().readUInt32LE(0)
+
+/** The fingerprint of a row. */
+export const printOf = ({ confidence, ownId }: SourceRow): number => memberPrint([confidence, ownId ?? null])
 
 export interface Member {
   readonly hash: Buffer

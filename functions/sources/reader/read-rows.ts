@@ -2,7 +2,14 @@
 import { unpacked, UnreadablePackage } from '#functions/core/files/unpacked.ts'
 import type { SourceRow } from '#functions/indicators/source-writer.ts'
 import type { RefusedRow } from '#shared/contracts/sources.ts'
-import { UnreadableSource, type ImportItem, type Place } from '#shared/domain/indicators/import/candidate.ts'
+import {
+  instantOf,
+  shown,
+  UnreadableSource,
+  type ImportItem,
+  type Place,
+} from '#shared/domain/indicators/import/candidate.ts'
+import { isObject, objectsOf, textOf, type Json } from '#shared/domain/indicators/import/objects.ts'
 import { prepareIndicator } from '#shared/domain/indicators/import/prepared-indicator.ts'
 import {
   beginning,
@@ -11,14 +18,19 @@ import {
   readJson,
   readText,
 } from '#shared/domain/indicators/import/recognize.ts'
+import { readMisp } from '#shared/domain/indicators/import/read-misp.ts'
+import { readStix } from '#shared/domain/indicators/import/read-stix.ts'
 import { UnreadableJson } from '#shared/domain/json-text.ts'
-import type { SourceProblem } from '#shared/domain/sources/source.ts'
+import { isIncremental, type SourceProblem } from '#shared/domain/sources/source.ts'
 import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
 import type { SourceEntity } from '../source-store.ts'
+import { lineSchema } from './changes.ts'
 
 /** Maximum bytes after unpacking: of a text, which is read in parts, and of JSON, which is read whole. */
 export const unpackedBytes = { text: 400_000_000, json: 50_000_000 } as const
+
+const dayMilliseconds = 86_400_000
 
 /** A file that cannot be read. */
 export class UnreadableAnswer extends Error {
@@ -32,6 +44,10 @@ export class UnreadableAnswer extends Error {
 
 export interface PlacedRow {
   readonly place: Place
+  /** The object of an incremental source that has it. */
+  readonly object: string | undefined
+  /** When it ends by the source's own word or rules, epoch milliseconds. */
+  readonly until: number | undefined
   readonly row: SourceRow
   /** The normalized form used for matching. */
   readonly key: string
@@ -41,31 +57,68 @@ export interface PlacedRow {
 export interface ReadBatch {
   readonly rows: readonly PlacedRow[]
   readonly refused: readonly RefusedRow[]
+  /** What the source revoked, and what has ended. */
+  readonly ended: readonly RefusedRow[]
+  /** Objects of an incremental source, with or without rows, and all of its objects, if it lists them. */
+  readonly objects: readonly SourceObject[]
+  readonly all: readonly string[] | undefined
   /** Bytes unpacked so far. */
   readonly bytes: number
+}
+/** An object by its own id. `version`: when the source last changed it, epoch milliseconds. */
+export interface SourceObject {
+  readonly id: string
+  readonly version: number
 }
 
 export type Rules = Pick<
   SourceEntity,
-  'name' | 'columns' | 'tlp' | 'publishing' | 'publish_from' | 'confidence'
+  | 'kind'
+  | 'name'
+  | 'columns'
+  | 'tlp'
+  | 'publishing'
+  | 'publish_from'
+  | 'confidence'
+  | 'detection_only'
+  | 'validity'
 >
+
+/** Items of the reader of imports, and the objects that they are of. */
+interface Group {
+  readonly items: Iterable<ImportItem>
+  readonly objects?: readonly SourceObject[]
+  readonly all?: readonly string[]
+  /** The object of every item, if it is not the item's own id. */
+  readonly object?: string
+}
 
 /** The rows of a file. Throws `UnreadableAnswer`. `now` decides what has expired. */
 export async function* readRows(file: Buffer, rules: Rules, now: Date): AsyncGenerator<ReadBatch> {
   const progress = { bytes: 0 }
   try {
-    for await (const items of itemsOf(file, rules, now, progress)) {
+    for await (const group of groupsOf(file, rules, now, progress)) {
+      const { objects = [], all, object } = group
       const rows: PlacedRow[] = []
       const refused: RefusedRow[] = []
-      for (const item of items) {
+      const ended: RefusedRow[] = []
+      for (const item of group.items) {
         if (item.outcome === 'ignored') continue
-        const placed = item.outcome === 'refused' ? undefined : placedRow(item, rules)
-        if (placed !== undefined && 'row' in placed) rows.push(placed)
-        else if (item.outcome === 'refused')
-          refused.push(refusal(item.place, item.entered, item.reason, item.detail))
-        else refused.push(refusal(item.place, item.entered, placed?.reason ?? 'empty'))
+        if (item.outcome === 'refused') {
+          const isEnded = item.reason === 'revoked' || item.reason === 'expired'
+          const list = isEnded ? ended : refused
+          list.push(refusal(item.place, item.entered, item.reason, item.detail))
+          continue
+        }
+        // What a source only observed, or gives as context, is no indicator of it.
+        if (rules.detection_only && item.idsFlag === false) continue
+        const placed = placedRow(item, rules, object)
+        if (!('row' in placed)) refused.push(refusal(item.place, item.entered, placed.reason))
+        else if (placed.until !== undefined && placed.until <= now.getTime())
+          ended.push(refusal(item.place, item.entered, 'expired', new Date(placed.until).toISOString()))
+        else rows.push(placed)
       }
-      yield { rows, refused, bytes: progress.bytes }
+      yield { rows, refused, ended, objects, all, bytes: progress.bytes }
     }
   } catch (error) {
     throw asUnreadable(error)
@@ -76,7 +129,7 @@ export async function* readRows(file: Buffer, rules: Rules, now: Date): AsyncGen
 export const startOf = async (file: Buffer): Promise<string> => {
   try {
     let start = ''
-    for await (const part of textOf(file, await encodingOf(file), { bytes: 0 })) {
+    for await (const part of partsOf(file, await encodingOf(file), { bytes: 0 })) {
       start += part
       if (start.length >= beginning) break
     }
@@ -93,6 +146,50 @@ export const refusal = (place: Place, value: string, reason: string, detail?: st
   detail: detail?.slice(0, 200) ?? null,
 })
 
+async function* groupsOf(
+  file: Buffer,
+  rules: Rules,
+  now: Date,
+  progress: { bytes: number },
+): AsyncGenerator<Group> {
+  if (isIncremental(rules.kind)) yield* changedObjects(file, now, progress)
+  else for await (const items of itemsOf(file, rules, now, progress)) yield { items }
+}
+
+/** The pages or events of a file of changes. */
+async function* changedObjects(file: Buffer, now: Date, progress: { bytes: number }): AsyncGenerator<Group> {
+  for await (const text of linesOf(file, progress)) {
+    const line = lineSchema.parse(JSON.parse(text))
+    if ('events' in line) yield { items: [], all: line.events }
+    else if ('event' in line) {
+      const { event: id, version, content } = line
+      yield { items: readMisp(content), object: id, objects: [{ id, version }] }
+    } else {
+      const page = isObject(line.page) ? objectsOf(line.page['objects']) : []
+      yield { items: readStix(line.page, now), objects: page.flatMap(versionOf) }
+    }
+  }
+}
+
+const versionOf = (object: Json): SourceObject[] => {
+  const id = textOf(object['id'])
+  const moment = instantOf(textOf(object['modified']) ?? textOf(object['created']) ?? '')
+  return id === undefined ? [] : [{ id: shown(id), version: moment === undefined ? 0 : Date.parse(moment) }]
+}
+
+async function* linesOf(file: Buffer, progress: { bytes: number }): AsyncGenerator<string> {
+  let parts: string[] = []
+  for await (const part of partsOf(file, 'utf-8', progress)) {
+    let start = 0
+    for (let end = part.indexOf('\n'); end !== -1; end = part.indexOf('\n', start)) {
+      yield [...parts, part.slice(start, end)].join('')
+      parts = []
+      start = end + 1
+    }
+    parts.push(part.slice(start))
+  }
+}
+
 async function* itemsOf(
   file: Buffer,
   rules: Rules,
@@ -106,17 +203,21 @@ async function* itemsOf(
   if (/^\uFEFF?\s*<(?:!doctype|html|head|body|\?xml)/i.test(start))
     throw new UnreadableAnswer('unreadable', 'The answer is a web page')
   const format = formatOf(start, rules.columns)
+  if (rules.kind === 'stix' && format !== 'json')
+    throw new UnreadableAnswer('unreadable', 'The answer is no STIX bundle')
   if (format !== 'json') {
-    yield* readText(format, textOf(file, encoding, progress), rules.columns)
+    yield* readText(format, partsOf(file, encoding, progress), rules.columns)
     return
   }
   let text = ''
-  for await (const part of textOf(file, encoding, progress)) {
+  for await (const part of partsOf(file, encoding, progress)) {
     text += part
     if (progress.bytes > unpackedBytes.json) throw new UnreadableAnswer('too_large', 'The JSON is too large')
   }
   const source = readJson(parseJsonOrLines(text), now)
   if (source.format === 'MISP manifest') throw new UnreadableAnswer('unreadable', 'A manifest has no values')
+  if (rules.kind === 'stix' && source.format !== 'STIX')
+    throw new UnreadableAnswer('unreadable', `The answer is ${source.format}, no STIX bundle`)
   yield source.items
 }
 
@@ -128,7 +229,7 @@ const encodingOf = async (file: Buffer): Promise<TextEncoding> => {
   return encoding
 }
 
-async function* textOf(
+async function* partsOf(
   file: Buffer,
   encoding: TextEncoding,
   progress: { bytes: number },
@@ -158,14 +259,26 @@ const asUnreadable = (error: unknown): unknown => {
 const placedRow = (
   candidate: Extract<ImportItem, { outcome: 'candidate' }>,
   rules: Rules,
+  object: string | undefined,
 ): PlacedRow | { readonly reason: string } => {
   if (candidate.doubt !== undefined) return { reason: `doubtful_${candidate.doubt}` }
   const prepared = prepareIndicator(candidate, [], { category: rules.name, origin: rules.name, tags: [] })
   if (prepared === 'no_category') return { reason: prepared }
   const confidence = confidenceOf(candidate.confidence, rules.confidence)
   const tlp = strictestTlp([rules.tlp, ...(prepared.tlp === undefined ? [] : [prepared.tlp])]) ?? rules.tlp
+  const { type } = prepared.indicator
+  const days = isIncremental(rules.kind) ? rules.validity[type] : undefined
+  const ends = [
+    ...(candidate.validUntil === undefined ? [] : [Date.parse(candidate.validUntil)]),
+    // What such a source has once, it has for ever: the days of its type begin at the last change.
+    ...(typeof days === 'number' && candidate.changed !== undefined
+      ? [Date.parse(candidate.changed) + days * dayMilliseconds]
+      : []),
+  ]
   return {
     place: candidate.place,
+    object: object ?? candidate.place.object,
+    until: ends.length === 0 ? undefined : Math.min(...ends),
     tlp,
     key: prepared.indicator.key,
     row: {
@@ -181,7 +294,7 @@ const placedRow = (
       firstSeen: prepared.firstSeen,
       isVerified: rules.publishing === 'at_once' && confidence >= rules.publish_from,
       confidence,
-      ownId: candidate.ownId?.slice(0, 200),
+      ownId: (candidate.ownId ?? candidate.place.object)?.slice(0, 200),
     },
   }
 }

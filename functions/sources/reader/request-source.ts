@@ -9,6 +9,9 @@ export const answerLimits: DownloadLimits = { bytes: 100_000_000, milliseconds: 
 
 export interface SourceRequest {
   readonly source: Pick<SourceEntity, 'url' | 'auth'>
+  /** Another address of the source, and the media types that it answers. */
+  readonly url?: string
+  readonly accept?: string
   /** Undefined without authentication. */
   readonly secret: string | undefined
   readonly etag?: string | undefined
@@ -20,12 +23,19 @@ export interface SourceAnswer extends Pick<Download, 'status' | 'headers' | 'bod
 }
 
 export const requestSource = async (
-  { source, secret = '', etag, lastModified }: SourceRequest,
+  {
+    source,
+    url: address = source.url,
+    accept = 'text/csv, text/plain, application/json, application/zip, application/gzip, */*;q=0.5',
+    secret = '',
+    etag,
+    lastModified,
+  }: SourceRequest,
   limits: DownloadLimits,
   reach: Reach,
 ): Promise<SourceAnswer> => {
   const { type, name } = source.auth
-  const url = new URL(type === 'path' ? withSecretPlace(source.url, encodeURIComponent(secret)) : source.url)
+  const url = new URL(type === 'path' ? withSecretPlace(address, encodeURIComponent(secret)) : address)
   if (type === 'query') url.searchParams.set(name ?? '', secret)
   const secretHeaders: Record<string, string> = {}
   if (type === 'basic')
@@ -36,7 +46,7 @@ export const requestSource = async (
     {
       url: url.href,
       headers: {
-        accept: 'text/csv, text/plain, application/json, application/zip, application/gzip, */*;q=0.5',
+        accept,
         'accept-encoding': 'gzip',
         'user-agent': 'cti-portal-sources/1',
         ...(etag === undefined ? {} : { 'if-none-match': etag }),

@@ -11,12 +11,18 @@ import { describeError } from '#functions/core/log.ts'
 import { withLease } from '#functions/core/store/lease.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { validityByType } from '#functions/indicators/sighted-queries.ts'
 import { SourceWriter, type SourceRow } from '#functions/indicators/source-writer.ts'
 import { sourceFileKey } from '#functions/rules/file-keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { SourceCounts, RefusedRow } from '#shared/contracts/sources.ts'
-import { sourceLimits, type RunState, type SourceProblem } from '#shared/domain/sources/source.ts'
+import {
+  isIncremental,
+  sourceLimits,
+  type RunState,
+  type SourceProblem,
+} from '#shared/domain/sources/source.ts'
 import { openSourceSecret } from '../source-secret.ts'
 import {
   noCounts,
@@ -24,11 +30,17 @@ import {
   writeSourceState,
   type OpenRun,
   type SourceState,
+  type StoredAnswer,
   type StoredRun,
 } from '../source-state.ts'
 import { sourcesCollection, type SourceEntity } from '../source-store.ts'
-import { memberHash, memberPrint, Membership, packed, type Member } from './membership.ts'
-import { readRows, refusal, UnreadableAnswer } from './read-rows.ts'
+import type { Ask, Changes, Cursor } from './changes.ts'
+import { Claims } from './claims.ts'
+import { collectMisp } from './collect-misp.ts'
+import { collectTaxii } from './collect-taxii.ts'
+import { compareChanges, compareList, found, type Compared } from './compare.ts'
+import { memberHash, Membership, packed, printOf, type Member } from './membership.ts'
+import { readRows, refusal, UnreadableAnswer, type ReadBatch, type Rules } from './read-rows.ts'
 import { answerLimits, requestSource, retryAfter } from './request-source.ts'
 
 /** A run holds its lease as long as its function may run. */
@@ -40,6 +52,10 @@ const minute = 60_000
 const retryMinutes = [5, 15, 60, 240, 720] as const
 /** Maximum bytes of the file with what a source has. */
 export const sourceFileBytes = 64 * sourceLimits.rowsTo
+/** Runs of an incremental source in a row, when it has more than one run reads. */
+const mostParts = 50
+/** Requests and bytes of JSON of a run of an incremental source, and the milliseconds in which it sends requests. */
+const collectLimits = { requests: 500, bytes: 100_000_000, milliseconds: 240_000 }
 /** A schedule may come a little early. */
 const slack = 30_000
 
@@ -61,6 +77,12 @@ export const sourceActor = (name: string): Actor => ({
   client_id: null,
 })
 
+/** The settings, with the validity of the portal's types where the source has none of its own. */
+export const rulesOf = async <Of extends Rules>(platform: Platform, source: Of): Promise<Of> => {
+  const readModel = await platform.collection(indicatorsCollection).readModel()
+  return { ...source, validity: { ...validityByType(readModel), ...source.validity } }
+}
+
 /** Runs a source if it is due, was asked for, or has a run to be continued. */
 export const runSource = async (reading: Reading, id: number): Promise<RunResult> => {
   const { platform } = reading
@@ -77,7 +99,13 @@ export const runSource = async (reading: Reading, id: number): Promise<RunResult
       const isDue = state.next_at === undefined || state.next_at <= now.getTime() + slack
       if (state.run === undefined && asked === undefined && !isDue) return 'skipped'
       const by = typeof asked?.['by'] === 'string' ? asked['by'] : null
-      return new Run(reading, id, stored.entity, state).run(by)
+      let run = new Run(reading, id, stored.entity, state)
+      let result = await run.run(by)
+      for (let parts = 1; run.hasMore && parts < mostParts && reading.isTimeOver?.() !== true; parts += 1) {
+        run = new Run(reading, id, stored.entity, await readSourceState(platform, id))
+        result = await run.run(by)
+      }
+      return result
     },
   )
   return result ?? 'skipped'
@@ -89,7 +117,13 @@ const settingsPrint = (source: SourceEntity): string =>
     .update(JSON.stringify(printedSettings.map((name) => source[name])))
     .digest('base64url')
 const printedSettings = [
+  'kind',
   'url',
+  'collection',
+  'event_tags',
+  'detection_only',
+  'validity',
+  'portal_only',
   'auth',
   'columns',
   'feed_category_id',
@@ -100,15 +134,6 @@ const printedSettings = [
   'publish_from',
   'confidence',
 ] as const satisfies readonly (keyof SourceEntity)[]
-
-/** What the first reading of an answer finds, before anything is written. */
-interface Compared {
-  readonly seen: Uint8Array
-  /** Hashes of new or changed rows. */
-  readonly differing: ReadonlySet<string>
-  readonly rows: number
-  readonly gone: number
-}
 
 class Run {
   readonly #reading: Reading
@@ -122,6 +147,8 @@ class Run {
   readonly #counts: { -readonly [Name in keyof SourceCounts]: number } = { ...noCounts }
   #status: number | null = null
   #isStored = false
+  /** Whether the source has more, which the next run reads. */
+  hasMore = false
 
   constructor(reading: Reading, id: number, source: SourceEntity, state: SourceState) {
     this.#reading = reading
@@ -158,7 +185,10 @@ class Run {
     }
     if (known !== undefined) this.#note('The run continues.')
     try {
-      const answer = open.answer ?? (await this.#fetch(open))
+      // What an incremental source changed is no answer to other settings.
+      const isOther = open.settings !== settings && isIncremental(this.#source.kind)
+      const answer =
+        isOther || open.answer === undefined ? await this.#fetch({ ...open, settings }) : open.answer
       if (typeof answer === 'string') return answer
       this.#isStored = true
       this.#status = answer.status
@@ -179,7 +209,7 @@ class Run {
   }
 
   /** Fetches the answer and stores it; the result of a run that ends here. */
-  async #fetch(open: OpenRun): Promise<NonNullable<OpenRun['answer']> | RunResult> {
+  async #fetch(open: OpenRun): Promise<StoredAnswer | RunResult> {
     const source = this.#source
     const { complete } = this.#state
     const secret =
@@ -187,9 +217,18 @@ class Run {
         ? undefined
         : await openSourceSecret(this.#platform.seals, this.#id, { ...source, secret: source.secret })
     if (source.auth.type !== 'none' && secret === undefined) return this.#fail(open, 'no_secret')
-    // Nothing is conditional while a decision waits, or after a change of the settings.
-    const before =
-      complete?.settings === open.settings && this.#state.held === undefined ? complete : undefined
+    const { until } = complete ?? {}
+    const hasEnded = until !== undefined && until <= this.#platform.clock.now().getTime()
+    // Nothing is conditional while a decision waits, after a change of the settings, or when something has ended.
+    const isSame = complete?.settings === open.settings && this.#state.held === undefined
+    const before = isSame && !hasEnded ? complete : undefined
+    const ask: Ask = (url, accept, conditions) =>
+      requestSource(
+        { source, secret, url, accept, ...conditions },
+        this.#reading.limits ?? answerLimits,
+        this.#reading.reach,
+      )
+    if (isIncremental(source.kind)) return this.#collect(open, ask, isSame, hasEnded)
     const answer = await requestSource(
       { source, secret, etag: before?.etag, lastModified: before?.last_modified },
       this.#reading.limits ?? answerLimits,
@@ -205,19 +244,86 @@ class Run {
     this.#counts.bytes = answer.body.length
     const hash = createHash('sha256').update(answer.body).digest('base64url')
     if (before?.hash === hash) return this.#unchanged(open, answer.headers)
-    const key = sourceFileKey(this.#id, 'answer', open.run_id)
-    await this.#files.put(key, answer.body, 'application/octet-stream')
     const { etag, 'last-modified': modified } = answer.headers
-    const stored = {
-      key,
+    return this.#store(open, answer.body, {
       hash,
       status: answer.status ?? 200,
       ...(etag === undefined ? {} : { etag }),
       ...(modified === undefined ? {} : { last_modified: modified }),
-    }
+    })
+  }
+
+  async #store(open: OpenRun, body: Buffer, answer: Omit<StoredAnswer, 'key'>): Promise<StoredAnswer> {
+    const stored = { key: sourceFileKey(this.#id, 'answer', open.run_id), ...answer }
+    await this.#files.put(stored.key, body, 'application/octet-stream')
     await writeSourceState(this.#platform, this.#id, { ...this.#state, run: { ...open, answer: stored } })
-    this.#note(`Received ${answer.body.length} bytes.`)
+    this.#note(`Received ${body.length} bytes.`)
     return stored
+  }
+
+  /** Collects what an incremental source changed. `isSame`: its settings are those of the last run. */
+  async #collect(
+    open: OpenRun,
+    ask: Ask,
+    isSame: boolean,
+    hasEnded: boolean,
+  ): Promise<StoredAnswer | RunResult> {
+    const source = this.#source
+    const { complete, held } = this.#state
+    const former = complete?.cursor
+    const isNew = former === undefined || complete?.settings !== open.settings
+    const cursor: Cursor = isNew
+      ? { is_full: true, generation: ((former?.generation ?? 0) + 1) % 256 }
+      : former
+    const until = performance.now() + collectLimits.milliseconds
+    const limits = {
+      ...collectLimits,
+      rows: source.max_rows,
+      isLate: () => this.#isLate || performance.now() >= until,
+    }
+    const isConditional = isSame && !cursor.is_full && complete?.has_more !== true
+    const changes: Changes =
+      source.kind === 'taxii'
+        ? await collectTaxii(ask, { url: source.url, collection: source.collection ?? '' }, cursor, limits)
+        : await collectMisp(
+            ask,
+            source,
+            {
+              cursor,
+              claims: await this.#claims(),
+              ...(isConditional ? { etag: complete?.etag, lastModified: complete?.last_modified } : {}),
+            },
+            limits,
+          )
+    this.#status = changes.status
+    for (const note of changes.notes) this.#note(note)
+    const { etag, 'last-modified': modified } = changes.headers
+    const wait = retryAfter(changes.headers, this.#platform.clock.now())
+    if (changes.problem !== null && changes.body === null) {
+      this.#note(`The source answered ${changes.status ?? 'nothing'}.`)
+      return this.#fail(open, changes.problem, wait)
+    }
+    const body = changes.body ?? Buffer.alloc(0)
+    const hash = createHash('sha256').update(body).digest('base64url')
+    const isKnown = changes.body === null || (isConditional && complete?.hash === hash)
+    if (
+      isKnown &&
+      !hasEnded &&
+      held === undefined &&
+      !cursor.is_full &&
+      changes.problem === null &&
+      !changes.hasMore
+    )
+      return this.#unchanged(open, changes.headers)
+    return this.#store(open, body, {
+      hash,
+      status: changes.status ?? 200,
+      cursor: changes.cursor,
+      has_more: changes.hasMore,
+      ...(changes.problem === null ? {} : { problem: changes.problem, wait: wait ?? 0 }),
+      ...(etag === undefined ? {} : { etag }),
+      ...(modified === undefined ? {} : { last_modified: modified }),
+    })
   }
 
   async #unchanged(open: OpenRun, headers?: Readonly<Record<string, string>>): Promise<RunResult> {
@@ -240,7 +346,7 @@ class Run {
     })
   }
 
-  async #read(open: OpenRun & { readonly answer: NonNullable<OpenRun['answer']> }): Promise<RunResult> {
+  async #read(open: OpenRun & { readonly answer: StoredAnswer }): Promise<RunResult> {
     const body = await this.#files.read(open.answer.key, answerLimits.bytes)
     if (body === undefined || body === 'too_big') {
       // The stored answer expired: the next run fetches it again.
@@ -248,7 +354,7 @@ class Run {
     }
     const file = Buffer.from(body)
     const members = await this.#members()
-    const compared = await this.#compare(file, members)
+    const compared = await this.#compare(file, members, open.answer)
     if (compared === 'too_many_rows') return this.#fail(open, 'too_many_rows')
     const broken = this.#brokenBy(compared, members.size)
     if (broken !== undefined && members.size === 0 && broken !== 'empty') return this.#fail(open, broken)
@@ -262,68 +368,112 @@ class Run {
       const written = await this.#write(file, open, compared, next)
       if (!written) return 'later'
     }
-    const gone: number[] = []
+    const [gone, aged]: [number[], number[]] = [[], []]
     for (let place = 0; place < members.size; place += 1) {
       const member = members.at(place)
-      if (compared.seen[place] === 0) gone.push(member.id)
-      if (compared.seen[place] === same || (compared.seen[place] === 0 && isHeld)) next.push(member)
+      const how = compared.seen[place]
+      const isGone = how === found.gone || how === found.aged
+      if (how === found.gone) gone.push(member.id)
+      if (how === found.aged) aged.push(member.id)
+      if (how === found.same || how === found.kept || (isGone && isHeld)) next.push(member)
       // A changed row that was not written, since the answer is broken.
-      if (compared.seen[place] === changed && broken !== undefined && decision === undefined)
-        next.push(member)
+      if (how === found.changed && broken !== undefined && decision === undefined) next.push(member)
     }
-    this.#counts.seen_again = compared.seen.reduce((sum, one) => sum + Number(one === same), 0)
+    this.#counts.seen_again = compared.seen.reduce((sum, one) => sum + Number(one === found.same), 0)
     if (isHeld) {
       this.#missing = gone.filter((id) => id !== 0).slice(0, sourceLimits.refusedRows)
       this.#note(
         `${compared.gone} of ${members.size} are missing, more than ${this.#source.gone.threshold} %. Nothing is withdrawn until a person decides.`,
       )
     } else {
-      this.#counts.gone = gone.length
+      this.#counts.gone = gone.length + aged.length
       const policy = decision === 'keep' ? 'keep' : this.#source.gone.policy
-      const released = await this.#writer(open).release(
-        gone.filter((id) => id !== 0),
-        { policy, days: this.#source.gone.days },
-        () => this.#isLate,
-      )
-      if (!released.isDone) return 'later'
-      this.#counts.ended = released.ended
+      const { days } = this.#source.gone
+      // What aged was valid for its days already.
+      for (const [ids, rules] of [
+        [gone, { policy, days, daysOfTypes: this.#source.validity }],
+        [aged, { policy, days: 0, daysOfTypes: {} }],
+      ] as const) {
+        const released = await this.#writer(open).release(
+          ids.filter((id) => id !== 0),
+          rules,
+          () => this.#isLate,
+        )
+        if (!released.isDone) return 'later'
+        this.#counts.ended += released.ended
+      }
     }
     return this.#complete(
       open,
       next,
+      compared,
       isHeld ? { gone: compared.gone, of: members.size, problem: broken ?? null } : undefined,
     )
   }
 
   /** Stores what the source has now, and ends the run. */
   async #complete(
-    open: OpenRun & { readonly answer: NonNullable<OpenRun['answer']> },
+    open: OpenRun & { readonly answer: StoredAnswer },
     next: readonly Member[],
+    compared: Compared,
     held: { gone: number; of: number; problem: SourceProblem | null } | undefined,
   ): Promise<RunResult> {
     const key = sourceFileKey(this.#id, 'members', open.run_id)
     const bytes = packed(next)
     await this.#files.put(key, bytes, 'application/octet-stream')
     const { complete: former, held: heldBefore, ...state } = this.#state
-    const { etag, last_modified, hash } = open.answer
-    const result = await this.#end(open, held === undefined ? 'done' : 'held', held?.problem ?? null, {
+    const { etag, last_modified, hash, cursor, has_more: hasMore = false, problem } = open.answer
+    // What is held is read again from the same place, so that it is found again.
+    const isAgain = held !== undefined && former?.claims !== undefined
+    const claims = isAgain ? former.claims : await this.#storeClaims(open, compared)
+    const until = isAgain ? former.until : compared.until
+    const reached = isAgain
+      ? former.cursor
+      : cursor && { ...cursor, is_full: cursor.is_full && (hasMore || problem !== undefined) }
+    this.hasMore = hasMore && held === undefined && problem === undefined
+    const now = this.#platform.clock.now()
+    const complete = {
+      at: now.toISOString(),
+      settings: open.settings,
+      hash,
+      ...(etag === undefined ? {} : { etag }),
+      ...(last_modified === undefined ? {} : { last_modified }),
+      members: key,
+      size: new Membership(bytes).size,
+      ...(claims === undefined ? {} : { claims }),
+      ...(reached === undefined ? {} : { cursor: reached }),
+      ...(until === undefined ? {} : { until }),
+      ...(hasMore || problem !== undefined ? { has_more: true } : {}),
+    }
+    const after = {
       ...state,
-      ...this.#healthy(),
-      complete: {
-        at: this.#platform.clock.now().toISOString(),
-        settings: open.settings,
-        hash,
-        ...(etag === undefined ? {} : { etag }),
-        ...(last_modified === undefined ? {} : { last_modified }),
-        members: key,
-        size: new Membership(bytes).size,
-      },
-      ...(held === undefined
-        ? {}
-        : { held: { ...held, since: heldBefore?.since ?? this.#platform.clock.now().toISOString() } }),
-    })
-    if (former !== undefined && former.members !== key) await this.#files.delete(former.members)
+      complete,
+      ...(held === undefined ? {} : { held: { ...held, since: heldBefore?.since ?? now.toISOString() } }),
+    }
+    const result =
+      problem === undefined
+        ? await this.#end(open, held === undefined ? 'done' : 'held', held?.problem ?? null, {
+            ...after,
+            ...this.#healthy(),
+            ...(this.hasMore ? { next_at: now.getTime() } : {}),
+          })
+        : await this.#fail(open, problem, open.answer.wait, after)
+    for (const old of [former?.members, former?.claims])
+      if (old !== undefined && old !== key && old !== claims) await this.#files.delete(old)
     return result
+  }
+
+  async #storeClaims(open: OpenRun, { claims }: Compared): Promise<string | undefined> {
+    if (claims === undefined) return undefined
+    const key = sourceFileKey(this.#id, 'claims', open.run_id)
+    await this.#files.put(key, claims, 'application/octet-stream')
+    return key
+  }
+
+  async #claims(): Promise<Claims> {
+    const { claims } = this.#state.complete ?? {}
+    const bytes = claims === undefined ? undefined : await this.#files.read(claims, sourceFileBytes)
+    return new Claims(bytes === 'too_big' ? undefined : bytes)
   }
 
   async #members(): Promise<Membership> {
@@ -338,30 +488,33 @@ class Run {
   }
 
   /** Reads the answer without writing: what is new, what differs, and what is missing. */
-  async #compare(file: Buffer, members: Membership): Promise<Compared | 'too_many_rows'> {
-    const seen = new Uint8Array(members.size)
-    const differing = new Set<string>()
-    const met = new Set<string>()
-    let rows = 0
-    const now = this.#platform.clock.now()
-    for await (const batch of readRows(file, this.#source, now)) {
+  async #compare(
+    file: Buffer,
+    members: Membership,
+    { cursor, has_more: hasMore, problem }: StoredAnswer,
+  ): Promise<Compared | 'too_many_rows'> {
+    const batches = this.#batches(file)
+    if (cursor === undefined) return compareList(batches, members, this.#source.max_rows)
+    return compareChanges(batches, members, {
+      claims: await this.#claims(),
+      generation: cursor.generation,
+      isFull: cursor.is_full && hasMore !== true,
+      // What is not read yet is not missing.
+      isPartial: problem !== undefined || (cursor.is_full && hasMore === true),
+      now: this.#platform.clock.now().getTime(),
+    })
+  }
+
+  async *#batches(file: Buffer): AsyncGenerator<ReadBatch> {
+    for await (const batch of readRows(
+      file,
+      await rulesOf(this.#platform, this.#source),
+      this.#platform.clock.now(),
+    )) {
       this.#counts.bytes = batch.bytes
       this.#refuse(batch.refused)
-      for (const { row, key } of batch.rows) {
-        const hash = memberHash(row.type, key)
-        const name = hash.toString('latin1')
-        const place = members.find(hash)
-        if (place === -1 ? met.has(name) : seen[place] !== 0) continue
-        rows += 1
-        if (rows > this.#source.max_rows) return 'too_many_rows'
-        if (place === -1) met.add(name)
-        const isSame = place !== -1 && members.at(place).print === printOf(row)
-        if (place !== -1) seen[place] = isSame ? same : changed
-        if (!isSame) differing.add(name)
-      }
+      yield batch
     }
-    const gone = seen.reduce((sum, one) => sum + Number(one === 0), 0)
-    return { seen, differing, rows, gone }
   }
 
   #refuse(refused: readonly RefusedRow[]): void {
@@ -371,7 +524,9 @@ class Run {
   }
 
   /** Why an answer cannot be what the source means. */
-  #brokenBy({ rows }: Compared, before: number): SourceProblem | undefined {
+  #brokenBy({ rows, claims, isEmpty }: Compared, before: number): SourceProblem | undefined {
+    // Changes may have no indicators.
+    if (claims !== undefined) return isEmpty && before > 0 ? 'empty' : undefined
     if (rows === 0) return this.#counts.refused > 0 ? 'mostly_refused' : before > 0 ? 'empty' : undefined
     return this.#counts.refused > rows ? 'mostly_refused' : undefined
   }
@@ -409,7 +564,11 @@ class Run {
       waiting = []
       return true
     }
-    for await (const { rows } of readRows(file, this.#source, this.#platform.clock.now()))
+    for await (const { rows } of readRows(
+      file,
+      await rulesOf(this.#platform, this.#source),
+      this.#platform.clock.now(),
+    ))
       for (const { row, key, place } of rows) {
         const hash = memberHash(row.type, key)
         if (!left.delete(hash.toString('latin1'))) continue
@@ -442,13 +601,18 @@ class Run {
     }
   }
 
-  async #fail(open: OpenRun, problem: SourceProblem, wait = 0): Promise<RunResult> {
+  async #fail(
+    open: OpenRun,
+    problem: SourceProblem,
+    wait = 0,
+    after: SourceState = this.#state,
+  ): Promise<RunResult> {
     const now = this.#platform.clock.now()
     const failures = this.#state.failures + 1
     const delay = retryMinutes[Math.min(failures, retryMinutes.length) - 1] ?? 720
     const longest = sourceLimits.intervalMinutesTo * minute
     return this.#end(open, 'failed', problem, {
-      ...this.#state,
+      ...after,
       failures,
       failing_since: this.#state.failing_since ?? now.toISOString(),
       next_at:
@@ -489,8 +653,3 @@ class Run {
     return state
   }
 }
-
-/** How a member was found. 0 is not at all. */
-const [same, changed] = [1, 2]
-
-const printOf = ({ confidence, ownId }: SourceRow): number => memberPrint([confidence, ownId ?? null])

@@ -1,4 +1,4 @@
-/** Sources of indicators: lists at an HTTPS address that the portal reads on a schedule (docs/decisions/sources.md). */
+/** Sources of indicators: HTTPS addresses that the portal reads on a schedule (docs/decisions/sources.md). */
 
 export const sourceLimits = {
   /** Maximum of the platform. */
@@ -25,12 +25,21 @@ export const sourceLimits = {
   runDays: 90,
   /** Sources of one indicator. */
   sourcesOfIndicator: 32,
+  /** Tags of MISP events that a source can be limited to. */
+  eventTags: 20,
   /** Failures in a row after which a source counts as failing. */
   failures: 3,
 } as const
 
-export const sourceKinds = ['list'] as const
+/**
+ * `list`: a list, CSV or JSON. `stix`: a STIX 2 bundle. `misp`: a MISP feed, by its folder or manifest. `taxii`: a
+ * collection of TAXII 2.1.
+ */
+export const sourceKinds = ['list', 'stix', 'misp', 'taxii'] as const
 export type SourceKind = (typeof sourceKinds)[number]
+
+/** Whether a kind answers only what changed: what an answer does not have may still be there. */
+export const isIncremental = (kind: SourceKind): boolean => kind === 'misp' || kind === 'taxii'
 
 /**
  * How a request authenticates. `header` and `query` name the header or the parameter that has the secret; with `path`
@@ -84,5 +93,7 @@ export const sourceProblems = [
   'too_many_rows',
   'no_secret',
   'dictionary',
+  /** It repeats pages, or no longer knows the page that it named. */
+  'lost_place',
 ] as const
 export type SourceProblem = (typeof sourceProblems)[number]

@@ -41,6 +41,9 @@ export interface Candidate {
   readonly confidence?: number
   /** The source's own id of a row. */
   readonly ownId?: string
+  /** When its validity in the source ends, and when the source last changed it. ISO 8601. */
+  readonly validUntil?: string
+  readonly changed?: string
   /** What was changed while reading the source. */
   readonly remarks: readonly Remark[]
   /** Why a value in a sentence may not be an indicator. */
@@ -113,6 +116,8 @@ export interface SourceFields {
   readonly date?: string | undefined
   readonly confidence?: number | undefined
   readonly ownId?: string | undefined
+  readonly validUntil?: string | undefined
+  readonly changed?: string | undefined
 }
 
 /**
@@ -169,6 +174,7 @@ export const typedItem = (
     }
   }
   const firstSeen = fields.date === undefined || fields.date === '' ? undefined : instantOf(fields.date)
+  const [validUntil, changed] = [fields.validUntil, fields.changed].map((text) => instantOf(text ?? ''))
   const remarks: Remark[] = []
   if (isCorrected) remarks.push({ code: 'type_corrected', from: shown(typeName) })
   if (reading.port !== undefined) remarks.push({ code: 'port_left_out', port: reading.port })
@@ -191,6 +197,8 @@ export const typedItem = (
     ...(firstSeen === undefined ? {} : { firstSeen }),
     ...(fields.confidence === undefined ? {} : { confidence: fields.confidence }),
     ...(fields.ownId === undefined || fields.ownId === '' ? {} : { ownId: fields.ownId }),
+    ...(validUntil === undefined ? {} : { validUntil }),
+    ...(changed === undefined ? {} : { changed }),
   }
 }
 

@@ -68,6 +68,7 @@ function* attributeItems(attribute: Json, event: SourceFields): Generator<Import
       description: textOf(attribute['comment']),
       idsFlag: attribute['to_ids'] === true || attribute['to_ids'] === '1',
       date: textOf(attribute['first_seen']) ?? textOf(attribute['timestamp']) ?? event.date,
+      changed: textOf(attribute['last_seen']) ?? textOf(attribute['timestamp']) ?? event.date,
     })
   }
 }

@@ -138,9 +138,15 @@ function* indicatorItems(
     idsFlag: true,
     tlp,
     date: textOf(object['valid_from']) ?? textOf(object['created']),
+    confidence: confidenceOf(object['confidence']),
+    validUntil: until,
+    changed: textOf(object['modified']) ?? textOf(object['created']),
   }
   for (const comparison of comparisons) yield* comparisonItems(place, comparison, fields)
 }
+
+const confidenceOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && value >= 0 && value <= 100 ? Math.round(value) : undefined
 
 function* comparisonItems(
   place: Place,

@@ -1,0 +1,77 @@
+/**
+ * What an incremental source changed, as one file: a line of JSON for each page or event, in gzip. A run reads this file
+ * like the answer of a list, so it continues from it after a kill.
+ */
+import { gzipSync } from 'node:zlib'
+import * as z from 'zod'
+import type { SourceProblem } from '#shared/domain/sources/source.ts'
+import type { SourceAnswer } from './request-source.ts'
+
+/** How far an incremental source is read. */
+export const cursorSchema = z.object({
+  /** TAXII: where the sequence of pages began, as the server wrote it; missing for the beginning. */
+  added_after: z.string().optional(),
+  /** TAXII: the next page of the sequence, and when the last object so far was added. */
+  next: z.string().optional(),
+  last: z.string().optional(),
+  /** Whether everything is read again, since the settings changed: what that does not find goes. */
+  is_full: z.boolean(),
+  /** The number of the full reading, from 0 to 255. */
+  generation: z.int(),
+})
+export type Cursor = z.infer<typeof cursorSchema>
+
+export const lineSchema = z.union([
+  /** The ids of all events that a MISP feed has. */
+  z.object({ events: z.array(z.string()) }),
+  z.object({ event: z.string(), version: z.number(), content: z.unknown() }),
+  z.object({ page: z.unknown() }),
+])
+export type Line = z.infer<typeof lineSchema>
+
+/** Bounds of one run. The next run continues. */
+export interface CollectLimits {
+  /** Indicators or objects: no page or event is requested beyond them. */
+  readonly rows: number
+  readonly requests: number
+  /** Bytes of JSON. */
+  readonly bytes: number
+  /** Whether the time is over. */
+  readonly isLate: () => boolean
+}
+
+/** What a run received. */
+export interface Changes {
+  readonly status: number | null
+  readonly headers: SourceAnswer['headers']
+  /** Why it did not receive everything. What it received counts. */
+  readonly problem: SourceProblem | null
+  /** Null when nothing was received. */
+  readonly body: Buffer | null
+  readonly cursor: Cursor
+  /** Whether the source has more than one run reads. */
+  readonly hasMore: boolean
+  readonly notes: readonly string[]
+}
+
+/** Requests a file of the source with its sign-in. */
+export type Ask = (
+  url: string,
+  accept: string,
+  conditions?: { readonly etag?: string | undefined; readonly lastModified?: string | undefined },
+) => Promise<SourceAnswer>
+
+export class ChangesFile {
+  readonly #parts: Buffer[] = []
+  bytes = 0
+
+  add(line: Line): void {
+    const text = `${JSON.stringify(line)}\n`
+    this.bytes += text.length
+    this.#parts.push(gzipSync(text, { level: 4 }))
+  }
+
+  get body(): Buffer | null {
+    return this.#parts.length === 0 ? null : Buffer.concat(this.#parts)
+  }
+}

@@ -1,0 +1,122 @@
+/** The events that a MISP feed changed since the last run: its manifest, and the files of those events alone. */
+import { concurrently } from '#functions/core/concurrently.ts'
+import { isMisp, readMispManifest } from '#shared/domain/indicators/import/read-misp.ts'
+import { isObject, objectsOf, textOf } from '#shared/domain/indicators/import/objects.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import { parseJsonText } from '#shared/domain/json-text.ts'
+import type { SourceProblem } from '#shared/domain/sources/source.ts'
+import { ChangesFile, type Ask, type Changes, type CollectLimits, type Cursor } from './changes.ts'
+import { objectHash, type Claims } from './claims.ts'
+
+const accept = 'application/json'
+/** Event files that are requested at once. */
+const atOnce = 4
+
+/** The address of the manifest: the source's own, or in its folder. */
+export const manifestUrl = (address: string): string => {
+  const url = new URL(address)
+  if (!url.pathname.endsWith('.json')) url.pathname = `${url.pathname.replace(/\/+$/, '')}/manifest.json`
+  return url.href
+}
+
+export const collectMisp = async (
+  ask: Ask,
+  { url, event_tags: tags }: { readonly url: string; readonly event_tags: readonly string[] },
+  {
+    cursor,
+    claims,
+    ...conditions
+  }: {
+    readonly cursor: Cursor
+    readonly claims: Claims
+    readonly etag?: string | undefined
+    readonly lastModified?: string | undefined
+  },
+  limits: CollectLimits,
+): Promise<Changes> => {
+  const file = new ChangesFile()
+  const notes: string[] = []
+  const address = manifestUrl(url)
+  const answer = await ask(address, accept, conditions)
+  const ended = (hasMore: boolean, problem: SourceProblem | null = null): Changes => ({
+    status: answer.status,
+    headers: answer.headers,
+    problem,
+    body: file.body,
+    cursor,
+    hasMore,
+    notes,
+  })
+  if (answer.problem !== null || answer.status === 304) return ended(false, answer.problem)
+  const events = eventsOf(answer.body, tags)
+  if (events === undefined) return ended(false, 'unreadable')
+  const changed = [...events].filter(([id, version]) => {
+    const known = claims.of(objectHash(id))
+    return known?.version !== version || known.generation !== cursor.generation
+  })
+  // The newest first: when a run does not read all of them, the others follow.
+  changed.sort(([, one], [, other]) => other - one)
+  file.add({ events: [...events.keys()] })
+  let rows = 0
+  let left = changed.length
+  let problem: SourceProblem | null = null
+  let requests = 0
+  await concurrently(changed, atOnce, async ([id, version]) => {
+    if (problem !== null || rows >= limits.rows || requests >= limits.requests) return
+    if (file.bytes >= limits.bytes || limits.isLate()) return
+    requests += 1
+    const { problem: failure, status, body } = await ask(new URL(`${id}.json`, address).href, accept)
+    // The feed is as it was before: the next run asks for the event again.
+    if (failure !== null && !(status === 404 || status === 410 || failure === 'too_large')) problem = failure
+    const content = failure === null ? parsed(body) : undefined
+    if (content === undefined) {
+      if (notes.length < 20) notes.push(`Event ${id} was not read: ${failure ?? 'unreadable'}.`)
+      return
+    }
+    left -= 1
+    rows += attributesIn(content)
+    file.add({ event: id, version, content })
+  })
+  return ended(left > 0, problem)
+}
+
+/** The events of a manifest with their time stamps in milliseconds; undefined for anything else. */
+const eventsOf = (body: Buffer, tags: readonly string[]): Map<string, number> | undefined => {
+  const manifest = parsedJson(body)
+  if (Array.isArray(manifest) ? manifest.length > 0 : !isObject(manifest)) return undefined
+  if (!isObject(manifest) || Object.keys(manifest).length === 0) return new Map()
+  const ids = readMispManifest(manifest)
+  if (ids === undefined) return undefined
+  const wanted = new Set(tags.map(nameKey))
+  return new Map(
+    ids.flatMap((id) => {
+      const event = manifest[id]
+      if (!isObject(event)) return []
+      const names = objectsOf(event['Tag']).map((tag) => nameKey(textOf(tag['name']) ?? ''))
+      if (wanted.size > 0 && !names.some((name) => wanted.has(name))) return []
+      const seconds = Number(textOf(event['timestamp']) ?? 0)
+      return [[id, Number.isSafeInteger(seconds) && seconds > 0 && seconds < 1e11 ? seconds * 1000 : 0]]
+    }),
+  )
+}
+
+const attributesIn = (content: unknown): number => {
+  const event = isObject(content) && isObject(content['Event']) ? content['Event'] : {}
+  return objectsOf(event['Object']).reduce(
+    (sum, one) => sum + objectsOf(one['Attribute']).length,
+    objectsOf(event['Attribute']).length,
+  )
+}
+
+const parsed = (body: Buffer): unknown => {
+  const content = parsedJson(body)
+  return isMisp(content) ? content : undefined
+}
+
+const parsedJson = (body: Buffer): unknown => {
+  try {
+    return parseJsonText(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * The objects that a TAXII 2.1 collection added since the last run (section 5.4). Time stamps are never parsed and
+ * written again, since that cuts them. A server that repeats pages, loses its place or never ends stops the run: what was
+ * received counts, and the next run begins where this sequence of pages began.
+ */
+import { isObject, objectsOf, textOf } from '#shared/domain/indicators/import/objects.ts'
+import { parseJsonText } from '#shared/domain/json-text.ts'
+import { ChangesFile, type Ask, type Changes, type CollectLimits, type Cursor } from './changes.ts'
+
+const mediaType = 'application/taxii+json;version=2.1'
+/** Objects of a page. A server may send fewer. */
+const pageSize = 1000
+/** Pages in a row without anything new after which a server repeats itself. */
+const mostBarren = 2
+/** What indicators name; other objects are not read. */
+const types = 'indicator,identity,marking-definition'
+
+/** The address of a collection's objects. */
+export const collectionUrl = (root: string, collection: string): string => {
+  const url = new URL(root)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/collections/${encodeURIComponent(collection)}/objects/`
+  return url.href
+}
+
+export const collectTaxii = async (
+  ask: Ask,
+  { url: root, collection }: { readonly url: string; readonly collection: string },
+  from: Cursor,
+  limits: CollectLimits,
+): Promise<Changes> => {
+  const file = new ChangesFile()
+  const notes: string[] = []
+  const seen = new Set<string>()
+  const tokens = new Set<string>()
+  let at: Cursor = from
+  let [requests, barren] = [0, 0]
+  let wasLost = false
+  let isExact = false
+  let status: number | null = null
+  let headers: Changes['headers'] = {}
+  const ended = (cursor: Cursor, hasMore: boolean, problem: Changes['problem'] = null): Changes => ({
+    status,
+    headers,
+    problem,
+    body: file.body,
+    cursor,
+    hasMore,
+    notes,
+  })
+  const lost = (): Changes => ended({ ...from, next: undefined, last: undefined }, false, 'lost_place')
+  /** Continues before the last object without a page; false when that was tried already. */
+  const again = (why: string): boolean => {
+    if (wasLost || at.last === undefined) return false
+    wasLost = true
+    barren = 0
+    tokens.clear()
+    notes.push(`${why} Continued after ${at.last}.`)
+    at = { ...at, added_after: before(at.last), next: undefined }
+    return true
+  }
+  for (;;) {
+    if (
+      requests >= limits.requests ||
+      seen.size >= limits.rows ||
+      file.bytes >= limits.bytes ||
+      limits.isLate()
+    )
+      return ended(at, true)
+    requests += 1
+    const answer = await ask(pageUrl(collectionUrl(root, collection), at), mediaType)
+    status = answer.status
+    headers = answer.headers
+    if (answer.problem !== null) {
+      const isLost = at.next !== undefined && [400, 404, 410, 416, 422].includes(answer.status ?? 0)
+      if (isLost && again('The server no longer knows its page.')) continue
+      return isLost ? lost() : ended(at, true, answer.problem)
+    }
+    const page = parsed(answer.body)
+    if (page === undefined) return ended(at, true, 'unreadable')
+    const objects = objectsOf(page['objects'])
+    const fresh = objects.filter((one) => {
+      const version = `${textOf(one['id']) ?? ''} ${textOf(one['modified']) ?? textOf(one['created']) ?? ''}`
+      return !seen.has(version) && seen.add(version)
+    })
+    if (fresh.length > 0) file.add({ page: { objects: fresh } })
+    barren = fresh.length === 0 ? barren + 1 : 0
+    const added = answer.headers['x-taxii-date-added-last']
+    if (added !== undefined && isLater(added, at.last)) at = { ...at, last: added }
+    if (page['more'] !== true)
+      return ended({ ...at, added_after: at.last ?? at.added_after, next: undefined, last: undefined }, false)
+    const next = textOf(page['next'])
+    if (next === undefined || next === '') {
+      // Without a name of the next page, it is what was added since: first with what was added at the same moment.
+      if (at.last === undefined || (fresh.length === 0 && isExact)) return lost()
+      isExact = fresh.length === 0
+      at = { ...at, added_after: isExact ? at.last : before(at.last), next: undefined }
+    } else if (tokens.has(next) || barren >= mostBarren) {
+      if (!again('The server repeats its pages.')) return lost()
+    } else {
+      tokens.add(next)
+      at = { ...at, next }
+    }
+  }
+}
+
+const pageUrl = (address: string, { added_after: after, next }: Cursor): string => {
+  const url = new URL(address)
+  // A page repeats the filters: some servers forget them.
+  if (after !== undefined) url.searchParams.set('added_after', after)
+  url.searchParams.set('limit', String(pageSize))
+  url.searchParams.set('match[type]', types)
+  if (next !== undefined) url.searchParams.set('next', next)
+  return url.href
+}
+
+const parsed = (body: Buffer): Record<string, unknown> | undefined => {
+  try {
+    const page = parseJsonText(body.toString('utf8'))
+    return isObject(page) && (page['objects'] === undefined || Array.isArray(page['objects']))
+      ? page
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A time stamp to the nanosecond; undefined for another text. */
+const nanoseconds = (text: string): bigint | undefined => {
+  const [, seconds, fraction = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/.exec(text) ?? []
+  const whole = seconds === undefined ? Number.NaN : Date.parse(`${seconds}Z`)
+  return Number.isNaN(whole) ? undefined : BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(9, '0'))
+}
+
+const isLater = (one: string, other: string | undefined): boolean => {
+  const [moment, known] = [nanoseconds(one), other === undefined ? undefined : nanoseconds(other)]
+  return moment !== undefined && (known === undefined || moment > known)
+}
+
+/** A microsecond before a time stamp: objects that were added at the same moment are read again, and none is lost. */
+const before = (text: string): string => {
+  const moment = (nanoseconds(text) ?? 0n) - 1_000n
+  const fraction = String(moment % 1_000_000_000n)
+    .padStart(9, '0')
+    .slice(0, 6)
+  return `${new Date(Number(moment / 1_000_000n)).toISOString().slice(0, 19)}.${fraction}Z`
+}

@@ -1,0 +1,158 @@
+/** Compares what a source answers with what it had. Nothing is written, so a broken answer changes nothing. */
+import { type Claims, objectHash, packedClaims, type Claim } from './claims.ts'
+import { memberHash, printOf, type Membership } from './membership.ts'
+import type { ReadBatch } from './read-rows.ts'
+
+/** How a member was found: `kept` is not in the changes, `aged` ended by itself. */
+export const found = { gone: 0, same: 1, changed: 2, kept: 3, aged: 4 } as const
+
+export interface Compared {
+  /** One of `found` for each member. */
+  readonly seen: Uint8Array
+  /** Hashes of new or changed rows. */
+  readonly differing: ReadonlySet<string>
+  readonly rows: number
+  /** How many are missing. What aged is not: no broken answer looks like it. */
+  readonly gone: number
+  /** When the first of its indicators ends by itself, epoch milliseconds. */
+  readonly until: number | undefined
+  /** Of an incremental source: what its objects have now, and whether it has no objects. */
+  readonly claims?: Buffer
+  readonly isEmpty?: boolean
+}
+
+const goneIn = (seen: Uint8Array): number => seen.reduce((sum, one) => sum + Number(one === found.gone), 0)
+
+/** A whole list: what it does not have goes. */
+export const compareList = async (
+  batches: AsyncIterable<ReadBatch>,
+  members: Membership,
+  mostRows: number,
+): Promise<Compared | 'too_many_rows'> => {
+  const seen = new Uint8Array(members.size)
+  const differing = new Set<string>()
+  const met = new Set<string>()
+  let rows = 0
+  let until: number | undefined
+  for await (const batch of batches)
+    for (const { row, key, until: ends } of batch.rows) {
+      const hash = memberHash(row.type, key)
+      const name = hash.toString('latin1')
+      const place = members.find(hash)
+      if (place === -1 ? met.has(name) : seen[place] !== found.gone) continue
+      rows += 1
+      if (rows > mostRows) return 'too_many_rows'
+      if (ends !== undefined) until = Math.min(until ?? ends, ends)
+      if (place === -1) met.add(name)
+      const isSame = place !== -1 && members.at(place).print === printOf(row)
+      if (place !== -1) seen[place] = isSame ? found.same : found.changed
+      if (!isSame) differing.add(name)
+    }
+  return { seen, differing, rows, gone: goneIn(seen), until }
+}
+
+interface ChangedObject {
+  readonly version: number
+  /** By the hash of the indicator. */
+  readonly values: Map<string, { readonly print: number; readonly until: number }>
+}
+
+/**
+ * What an incremental source changed. An indicator goes once no object has it. `isFull`: the source was read from the
+ * beginning, so objects of an earlier reading go. `isPartial`: nothing goes yet.
+ */
+export const compareChanges = async (
+  batches: AsyncIterable<ReadBatch>,
+  members: Membership,
+  {
+    claims,
+    generation,
+    isFull,
+    isPartial,
+    now,
+  }: {
+    readonly claims: Claims
+    readonly generation: number
+    readonly isFull: boolean
+    readonly isPartial: boolean
+    readonly now: number
+  },
+): Promise<Compared> => {
+  const objects = new Map<string, ChangedObject>()
+  let all: Set<string> | undefined
+  for await (const batch of batches) {
+    if (batch.all !== undefined) all = new Set(batch.all.map((id) => objectHash(id).toString('latin1')))
+    const current = new Set<string>()
+    for (const { id, version } of batch.objects) {
+      const hash = objectHash(id)
+      const name = hash.toString('latin1')
+      const stored = claims.of(hash)
+      const known = objects.get(name)?.version ?? (stored?.generation === generation ? stored.version : -1)
+      // A server may send an older version again.
+      if (version < known) continue
+      objects.set(name, { version, values: new Map() })
+      current.add(name)
+    }
+    for (const { row, key, object, until = 0 } of batch.rows) {
+      const name = objectHash(object ?? '').toString('latin1')
+      const { values } = (current.has(name) ? objects.get(name) : undefined) ?? {}
+      const value = memberHash(row.type, key).toString('latin1')
+      if (values?.has(value) === false) values.set(value, { print: printOf(row), until })
+    }
+  }
+  const seen = new Uint8Array(members.size)
+  const differing = new Set<string>()
+  const aged = new Uint8Array(members.size)
+  const next: Claim[] = []
+  const empty = new Set<string>()
+  for (const claim of claims) {
+    const name = claim.object.toString('latin1')
+    const isLeft =
+      objects.has(name) || all?.has(name) === false || (isFull && claim.generation !== generation)
+    const place = claim.value === undefined ? -1 : members.find(claim.value)
+    if (isLeft) {
+      if (place !== -1 && aged[place] !== undefined) aged[place] = byWord
+    } else if (claim.value !== undefined && (claim.until === 0 || claim.until > now)) {
+      if (place !== -1) seen[place] = found.kept
+      next.push(claim)
+    } else {
+      if (place !== -1 && aged[place] === 0) aged[place] = byTime
+      // Its version is stored, so that it is not requested again.
+      if (!empty.has(name)) next.push({ ...claim, value: undefined, until: 0 })
+      empty.add(name)
+    }
+  }
+  const met = new Set<string>()
+  for (const [name, { version, values }] of objects) {
+    const object = Buffer.from(name, 'latin1')
+    if (values.size === 0) next.push({ object, value: undefined, version, until: 0, generation })
+    for (const [text, { print, until }] of values) {
+      const value = Buffer.from(text, 'latin1')
+      next.push({ object, value, version, until, generation })
+      if (met.has(text)) continue
+      met.add(text)
+      const place = members.find(value)
+      const isSame = place !== -1 && members.at(place).print === print
+      if (place !== -1) seen[place] = isSame ? found.same : found.changed
+      if (!isSame) differing.add(text)
+    }
+  }
+  for (let place = 0; place < members.size; place += 1)
+    if (seen[place] === found.gone)
+      seen[place] = isPartial ? found.kept : aged[place] === byTime ? found.aged : found.gone
+  return {
+    seen,
+    differing,
+    rows: met.size,
+    gone: goneIn(seen),
+    until: next.reduce<number | undefined>(
+      (first, { until }) => (until === 0 ? first : Math.min(first ?? until, until)),
+      undefined,
+    ),
+    claims: packedClaims(next),
+    isEmpty: all?.size === 0,
+  }
+}
+
+/** Why an object no longer has an indicator: its time was over, or the source says so. */
+const [byTime, byWord] = [1, 2]
