@@ -25,6 +25,7 @@ export const apiAccess: AreaAccess = {
         on('life#*', 'put'),
         { writes: 'incidents', kinds: ['incident'] },
         on('replies#*', 'put'),
+        on('pending-replies', 'update'),
         { writes: 'threats', kinds: ['threat'] },
         { writes: 'feeds', kinds: ['feed', 'feed_group'] },
       ],

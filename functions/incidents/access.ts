@@ -8,8 +8,6 @@ import {
   activityCounts,
   deletedOrganizations,
   notificationLink,
-  profiles,
-  unsubscribing,
   exported,
 } from '#functions/rules/access.ts'
 
@@ -35,12 +33,8 @@ export const incidentsAccess: AreaAccess = {
         on('incident-notes#*', 'get', 'query', 'put'),
         // A note is written while its incident exists.
         on('incident#*', 'check'),
-        // E-mails to users about replies.
-        ...profiles,
-        on('my-notifications', 'get'),
-        { reads: 'notification_emails' },
-        unsubscribing,
-        on('outbox', 'put'),
+        // The notifier e-mails users about replies.
+        on('pending-replies', 'update'),
         activityCounts,
       ],
       files: [

@@ -21,7 +21,7 @@ import en from '#messages/en/mail/notifications.ts'
 import pl from '#messages/pl/mail/notifications.ts'
 import { formats } from '#messages/format.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { replySides } from '#shared/domain/incident-replies.ts'
+import { incidentOutcomes, replySides, type ReplySide } from '#shared/domain/incident-replies.ts'
 import { labelledDescriptionIn, labelledNameIn } from '#shared/domain/translations.ts'
 import {
   incidentsCollection,
@@ -69,10 +69,27 @@ const changeNames: Readonly<Record<string, IncidentChange>> = {
 const [mostReplies, repliesRead] = [3, 20]
 
 const mailedReplySchema = z.object({
+  sk: z.string(),
   side: z.enum(replySides),
+  name: z.string(),
   text: z.string(),
+  resolution: z.enum(incidentOutcomes).nullable(),
   files: z.array(storedAttachmentSchema).default([]),
 })
+
+/** The replies of a side, from one to another, by their sort keys; oldest first. */
+export const readRepliesBetween = async (
+  table: Table,
+  id: number,
+  {
+    side,
+    first_reply: from,
+    last_reply: to,
+  }: { readonly side: ReplySide; readonly first_reply: string; readonly last_reply: string },
+): Promise<z.infer<typeof mailedReplySchema>[]> =>
+  (await table.queryAll(keys.reply(id, '', 0).pk, { from, to }))
+    .map((item) => mailedReplySchema.parse(item))
+    .filter((reply) => reply.side === side)
 
 /** The text and the files of several replies. */
 interface NewReplies {

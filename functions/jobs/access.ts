@@ -89,6 +89,7 @@ export const jobsAccess: AreaAccess = {
             'told-by-mail#*',
             'notified-feeds#*',
             'tellings',
+            'pending-replies',
             'notices',
             'mails#*',
           ],

@@ -52,6 +52,11 @@ export const notificationsAccess: AreaAccess = {
         { writes: 'threats', kinds: ['threat'] },
         { writes: 'incidents', kinds: ['incident'] },
         on('replies#*', 'query'),
+        // E-mails to users about replies.
+        on('pending-replies', 'query', 'put', 'delete'),
+        ...profiles,
+        on('my-notifications', 'get'),
+        on('outbox', 'put'),
         { writes: 'visibilities', kinds: ['visibility'] },
         { writes: 'feeds', kinds: ['feed'] },
         on('tellings', 'query', 'put', 'update', 'delete', 'check'),

@@ -7,6 +7,7 @@ import { describeError } from '#functions/core/log.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { readNotificationQueue, type NotificationQueue } from '#functions/rules/mail/notification-queue.ts'
+import { areDue, readPendingReplies } from '#functions/rules/mail/pending-replies.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { planDigests } from './plan/digests.ts'
 import { release, writeFanOut } from './plan/release.ts'
@@ -80,6 +81,7 @@ const run = async (dependencies: NotifierDependencies, enough: () => boolean): P
       }),
     )
   }
+  await step('replies', () => releaseDueReplies(platform, enough))
   await step('held back', () => dropDeletedItems(platform, queue))
   const sent = await sendDeliveries(dependencies, enough)
   await step('dates', async () => {
@@ -88,6 +90,16 @@ const run = async (dependencies: NotifierDependencies, enough: () => boolean): P
   })
   if (failures.length > 0) throw failures[0]
   return sent
+}
+
+/** Writes the e-mails to users about replies, if any are due. */
+const releaseDueReplies = async (platform: Platform, enough: () => boolean): Promise<void> => {
+  const pending = await readPendingReplies(platform.table, platform.log)
+  const now = platform.clock.now().getTime()
+  if (!pending.some((one) => areDue(one, now))) return
+  // Loaded on demand: most runs have none.
+  const { releaseReplies } = await import('./personal/reply-mails.ts')
+  await releaseReplies(platform, pending, enough)
 }
 
 /**

@@ -29,7 +29,11 @@ export const notificationsOfOrganizations: OrganizationRecordsOf = (platform) =>
       const removed = await deletePartitionOfOrganization(table, pk, what, organizationId)
       if (removed > 0) return removed
     }
-    for (const pk of [keys.pendingNotification('').pk, keys.notificationDelivery('').pk])
+    for (const pk of [
+      keys.pendingNotification('').pk,
+      keys.pendingReplies(0, '').pk,
+      keys.notificationDelivery('').pk,
+    ])
       for await (const page of table.query(pk)) {
         const mine = page.filter((item) => item['client_id'] === organizationId)
         if (mine.length > 0)

@@ -119,6 +119,11 @@ export const keys = {
     pk: `incident-notes#${incidentId}`,
     sk: `${instant}#${digits(number, 12)}`,
   }),
+  /** Replies to an incident of which users are not yet e-mailed: of a side, or what one user's quiet hours hold back. */
+  pendingReplies: (incidentId: number, side: string, userId?: number): Key => ({
+    pk: 'pending-replies',
+    sk: `${digits(incidentId, 15)}#${side}${userId === undefined ? '' : `#${digits(userId, 15)}`}`,
+  }),
   /** The repair reminders sent to a user of an organization. */
   reminded: (organizationId: number, userId: number): Key => ({
     pk: `reminded#${organizationId}`,

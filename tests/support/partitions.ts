@@ -64,6 +64,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i')],
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],
   historyLine: [keys.historyLine(7, '2026-11-20T08:00:00.000Z', 12)],
+  pendingReplies: [keys.pendingReplies(7, 'provider')],
   reply: [keys.reply(7, '2026-11-20T08:00:00.000Z', 12)],
   incidentNote: [keys.incidentNote(7, '2026-11-20T08:00:00.000Z', 12)],
   reminded: [keys.reminded(3, 5)],

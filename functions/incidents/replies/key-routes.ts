@@ -42,7 +42,11 @@ export const addReplyRoute = ({ collection, incidents, platform }: IncidentSourc
     collection.commit(actorOf(session), async (commit) => {
       const stored = await incidents.for(session).get(id)
       const thread = platform.random.uuid()
-      const { reply } = addReply(commit, id, stored, session, { ...body, thread })
+      const { reply } = addReply(commit, id, stored, session, {
+        ...body,
+        thread,
+        table: platform.table.name,
+      })
       return idempotency.record(commit, toKeyReply(toReplyResponse(session, reply, [])))
     }),
   )

@@ -5,6 +5,7 @@ import type { Key } from '#functions/core/store/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
+import { pendingReplyWrite } from '#functions/rules/mail/pending-replies.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { IncidentReply, replyFileParamsSchema, ReplyFile } from '#shared/contracts/incident-replies.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -114,19 +115,21 @@ interface NewReply extends Pick<StoredReply, 'text' | 'resolution'> {
   /** Names the e-mails of a new conversation. */
   readonly thread: string
   readonly files?: readonly StoredAttachment[]
+  /** The name of the table. */
+  readonly table: string
 }
 
 /**
- * Adds a reply to a commit: two writes. A resolution closes the incident; a reply to a closed one leaves it closed.
- * Returns the reply, and the incident with it. Throws `too_many_reply_files`.
+ * Adds a reply to a commit, and to those of which users are e-mailed: three writes. A resolution closes the incident; a reply to a closed one leaves it closed.
+ * Throws `too_many_reply_files`.
  */
 export const addReply = (
   commit: Commit<IncidentKinds>,
   id: number,
   stored: Stored<IncidentEntity>,
   session: Session,
-  { text, resolution, thread, files = [] }: NewReply,
-): { reply: StoredReply; incident: IncidentEntity } => {
+  { text, resolution, thread, files = [], table }: NewReply,
+): { reply: StoredReply } => {
   const key = keys.reply(id, commit.at, commit.sequence)
   const outcome = stored.entity.is_open ? resolution : null
   const reply: StoredReply = {
@@ -147,8 +150,16 @@ export const addReply = (
     conversation: counted(stored.entity.conversation, reply, commit.at, thread),
   }
   commit.putItem({ ...key, ...reply })
+  commit.addWrite(
+    pendingReplyWrite(table, {
+      incidentId: id,
+      organizationId: incident.client_id,
+      side: reply.side,
+      reply: reply.sk,
+    }),
+  )
   commit.update('incident', id, incident, stored, [...fields, 'replies'])
-  return { reply, incident }
+  return { reply }
 }
 
 /** A note of the caller, as it is stored. */

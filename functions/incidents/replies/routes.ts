@@ -22,7 +22,6 @@ import { linkToAttachment, nameForAudit } from '../attachments/attachment-querie
 import { grantUploads } from '../attachments/attachment.ts'
 import type { IncidentSources } from '../incident-queries.ts'
 import { incidentUndo } from '../incident.ts'
-import { notifyOfReply } from './notify-of-reply.ts'
 import {
   addReply,
   countUnread,
@@ -56,8 +55,8 @@ const listIncidentRepliesRoute = (sources: ReplySources): Route =>
   })
 
 /**
- * Adds a reply with its files, and the e-mails about it to users. With an outcome it also closes the incident, which
- * can be undone.
+ * Adds a reply with its files. The notifier e-mails users about it. With an outcome it also closes the incident, which can
+ * be undone.
  */
 const addIncidentReplyRoute = (sources: ReplySources): Route =>
   handle(
@@ -66,12 +65,12 @@ const addIncidentReplyRoute = (sources: ReplySources): Route =>
       withReplyFiles(sources, session, id, uploads, (filesFor) =>
         sources.collection.commit(actorOf(session), async (commit) => {
           const stored = await sources.incidents.for(session).get(id)
-          const { reply, incident } = addReply(commit, id, stored, session, {
+          const { reply } = addReply(commit, id, stored, session, {
             ...body,
             thread: sources.platform.random.uuid(),
+            table: sources.platform.table.name,
             files: filesFor(commit),
           })
-          await notifyOfReply(sources, commit, session, { id, incident, reply })
           const [response] = await readReplyResponses(sources, session, [reply])
           if (response === undefined) throw new Error('The reply has no response')
           return idempotency.record(commit, { reply: response })

@@ -168,7 +168,7 @@ const newsOf = (event: DomainEvent): News | undefined => {
       return news('returned')
     case 'criticality_raised':
       return { ...news('raised'), from: event.from }
-    // The e-mails to analysts are in the commit of the reply.
+    // Users are e-mailed about replies of either side from items of their own (`pending-replies.ts`).
     case 'replied':
       return event.by === 'provider' ? { ...news('changed'), fields: ['replies'] } : undefined
     case 'withdrawn':

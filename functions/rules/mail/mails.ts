@@ -176,7 +176,7 @@ export const mailSchema = z.discriminatedUnion('template', [
     total: z.int(),
     link: z.string(),
   }),
-  /** To users who wrote about an incident: the other side has replied. Texts are safe to quote. */
+  /** To users who wrote about an incident: the other side has replied, once or several times. Texts are safe to quote. */
   z.object({
     template: z.literal('incident_replied'),
     /** The side that replied; missing in old messages, which are about replies of organizations. */
@@ -184,11 +184,25 @@ export const mailSchema = z.discriminatedUnion('template', [
     incident_id: z.int(),
     name: z.string(),
     organization: z.string(),
-    author: z.string(),
-    text: z.string(),
-    outcome: z.enum(incidentOutcomes).nullable(),
-    /** Names of the files, which e-mails do not carry. Missing in old messages. */
+    /** All new replies; missing in old messages, which have one. */
+    total: z.int().optional(),
+    /** The last ones, oldest first. The author is empty where the recipient does not see it. */
+    replies: z
+      .array(
+        z.object({
+          at: instant,
+          author: z.string(),
+          text: z.string(),
+          /** Names of the files, which e-mails do not carry. */
+          files: z.array(z.string()),
+        }),
+      )
+      .optional(),
+    /** The one reply of an old message. */
+    author: z.string().optional(),
+    text: z.string().optional(),
     files: z.array(z.string()).optional(),
+    outcome: z.enum(incidentOutcomes).nullable(),
     tlp: z.enum(tlpLevels),
     in_clear: inClearSchema,
     /** What the organization allows in an unencrypted message. */

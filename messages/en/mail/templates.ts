@@ -175,10 +175,15 @@ export default {
     files: 'Files, in the portal: {{names}}.',
     announcedProvider: 'The provider has replied to incident #{{id}}.',
     repliedProvider: '{{provider}} has replied to incident #{{id}}:',
+    repliedMany: '{{organization}} has replied to incident #{{id}}.',
+    repliedProviderMany: '{{provider}} has replied to incident #{{id}}.',
+    number: 'New replies: {{number}}.',
+    earlier: 'These are the last ones. The others are in the portal.',
     why: 'This message goes to those who write in this conversation.',
     whyAnalyst:
       'This message goes to the analysts who write in this conversation, or to the team while nobody has.',
     inPortal: 'The reply is in the portal, after signing in.',
+    inPortalMany: 'The replies are in the portal, after signing in.',
     action: 'Open the incident',
   },
   indicators_withdrawn: {

@@ -174,10 +174,15 @@ export default {
     files: 'Pliki, w\u00A0portalu: {{names}}.',
     announcedProvider: 'Dostawca odpowiedział w\u00A0sprawie incydentu #{{id}}.',
     repliedProvider: '{{provider}} odpowiada w\u00A0sprawie incydentu #{{id}}:',
+    repliedMany: '{{organization}} odpowiada w\u00A0sprawie incydentu #{{id}}.',
+    repliedProviderMany: '{{provider}} odpowiada w\u00A0sprawie incydentu #{{id}}.',
+    number: 'Nowe odpowiedzi: {{number}}.',
+    earlier: 'To ostatnie z\u00A0nich. Pozostałe są w\u00A0portalu.',
     why: 'Ta wiadomość przychodzi do osób, które piszą w\u00A0tej rozmowie.',
     whyAnalyst:
       'Ta wiadomość przychodzi do analityków, którzy piszą w\u00A0tej rozmowie, a\u00A0gdy nikt jeszcze nie pisał, do całego zespołu.',
     inPortal: 'Odpowiedź jest w\u00A0portalu, po zalogowaniu.',
+    inPortalMany: 'Odpowiedzi są w\u00A0portalu, po zalogowaniu.',
     action: 'Otwórz incydent',
   },
   indicators_withdrawn: {

@@ -7,6 +7,7 @@ import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { apiIncidentRoutes, apiIncidentWriteRoutes } from '#functions/incidents/key-routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
+import { runNotifier } from '#functions/notifications/notifier.ts'
 import { withoutNotifying } from '#functions/notifications/plan/pending-notifications.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -90,11 +91,17 @@ const uploaded = async (caller: Caller, id: number, ...files: ReturnType<typeof 
   )
 }
 
-/** Sends what is in the outbox. */
-const sent = async () => {
+/** What is in the outbox, sent. */
+const outbox = async () => {
   const { platform, transport } = fixture
   await inFunction('mail-outbox', () => withOutbox(platform, transport).outbox.run())
   return fixture.mails()
+}
+
+/** What users get once the conversation is still. Without what the addresses of organizations get. */
+const sent = async () => {
+  await fixture.run(4)
+  return (await outbox()).filter(({ to_ }) => !to_.startsWith('soc-'))
 }
 
 describe('a conversation', () => {
@@ -279,7 +286,7 @@ describe('systems', () => {
 })
 
 describe('a reply whose process is killed at any write', () => {
-  it('is there with its count and its e-mail, or not at all', async () => {
+  it('is there with its count and what is e-mailed of it, or not at all', async () => {
     const { id, user, analyst } = await conversation()
     await reply(analyst, id, 'First')
     const { platform, clock } = fixture
@@ -288,9 +295,9 @@ describe('a reply whose process is killed at any write', () => {
       backends.platform(table, { clock }),
       incidentRoutes(backends.platform(table, { clock })),
     )
-    const outbox = async () => (await platform.table.queryAll(keys.mail('').pk)).length
+    const pending = async () =>
+      (await platform.table.get(keys.pendingReplies(id, 'organization')))?.['last_reply']
     for (let kill = 1; kill < 20; kill += 1) {
-      const before = [(await repliesOf(analyst, id)).data.length, await outbox()]
       table.dieAfter(kill)
       await portal
         .send('addIncidentReply', user, { params: { id }, body: { text: `Killed after ${kill}` } })
@@ -302,7 +309,7 @@ describe('a reply whose process is killed at any write', () => {
       const { replies } = await incidentOf(analyst, id)
       const { data } = await repliesOf(analyst, id)
       expect(replies.count, `killed after write ${kill}`).toBe(data.length)
-      expect((await outbox()) - (before[1] ?? 0)).toBe(data.length - (before[0] ?? 0))
+      expect(await pending()).toBe(data.find(({ side }) => side === 'organization')?.reply_id)
       if (!died) return
     }
     throw new Error('It never ended')
@@ -340,21 +347,21 @@ describe('the other side is notified', () => {
   })
 
   it('of a reply of an organization: the analysts who wrote, or all of them, in one thread', async () => {
-    const { id, user } = await conversation()
+    const { id, user, analyst } = await conversation()
     await sent()
     await reply(user, id, 'Who reads this?')
-    const first = await sent()
-    expect(first.length).toBeGreaterThan(1)
-    await reply(fixture.analyst, id, 'We do.')
+    expect((await sent()).length).toBeGreaterThan(1)
+    await reply(analyst, id, 'We do.')
     await reply(user, id, 'Thanks. Is http://evil.example/a bad?')
     // The user who wrote gets the analyst's answer.
-    const second = (await sent()).filter(({ to_ }) => to_ !== user.email)
-    expect(second).toHaveLength(1)
-    expect(second[0]?.text).toContain('evil[.]example/a')
-    expect(second[0]?.references).toMatch(/^<[0-9a-f]{32}@/)
-    const before = first.find(({ to_ }) => to_ === second[0]?.to_)
-    expect(second[0]?.references).toBe(before?.references)
-    expect(second[0]?.subject).toBe(before?.subject)
+    const first = (await sent()).filter(({ to_ }) => to_ !== user.email)
+    expect(first.map(({ to_ }) => to_)).toEqual([analyst.email])
+    expect(first[0]?.text).toContain('evil[.]example/a')
+    expect(first[0]?.references).toMatch(/^<[0-9a-f]{32}@/)
+    await reply(user, id, 'Is it?')
+    const [second] = await sent()
+    expect(second?.references).toBe(first[0]?.references)
+    expect(second?.subject).toBe(first[0]?.subject)
     const hidden = await conversation({ tlp: 'red' })
     await reply(hidden.user, hidden.id, 'Secret words.', 'repaired')
     for (const { text, subject } of await sent()) {
@@ -386,7 +393,10 @@ describe('the other side is notified', () => {
     })
     await fixture.portal.ok('updateMyNotifications', user, { body: { replies: false } })
     await reply(analyst, id, 'Still here.')
-    expect(await sent()).toEqual([])
+    const [covered, ...others] = await sent()
+    // It comes as to an address of the organization.
+    expect([covered?.to_, others]).toEqual([admin.email, []])
+    expect(covered?.text).toContain('receives notifications for')
   })
 
   it('after the quiet hours of a person, who must still be able to read it', async () => {
@@ -396,19 +406,23 @@ describe('the other side is notified', () => {
         fixture.clock.now(),
       ),
     )
-    const quiet_hours = { from: hour, until: (hour + 1) % 24 }
+    const quiet_hours = { from: hour, until: (hour + 2) % 24 }
     for (const person of [user, analyst])
       await fixture.portal.ok('updateMyNotifications', person, { body: { quiet_hours } })
     await reply(analyst, id, 'Hello.')
     await reply(user, id, 'Hello to you.')
-    await reply(analyst, id, 'Bye.')
     expect(await sent()).toEqual([])
-    await fixture.portal.ok('toggleActiveStatus', fixture.platformAdmin, {
+    await reply(analyst, id, 'Bye.')
+    await reply(user, id, 'Bye, then.')
+    expect(await sent()).toEqual([])
+    await fixture.portal.ok('toggleActiveStatus', await fixture.person({ role: 'platform_admin' }), {
       params: { id: user.id },
       body: { deactivated: true },
     })
-    fixture.clock.advance(3600)
-    expect((await sent()).map(({ to_ }) => to_)).toEqual([analyst.email])
+    fixture.clock.advance(7200)
+    const [mail, ...others] = await sent()
+    expect([mail?.to_, others]).toEqual([analyst.email, []])
+    expect(mail?.text).toMatch(/Hello to you\.[^]*Bye, then\./)
   })
 })
 
@@ -688,5 +702,89 @@ describe('an incident that was never e-mailed', () => {
     expect(mail?.subject).toMatch(/^.*New incident #/)
     expect(mail?.text).toMatch(/New reply to incident #\d+[^]*It is harmless\./)
     expect((await incidentOf(analyst, id)).sent).toBe(true)
+  })
+})
+
+describe('replies that follow one another', () => {
+  const numbered = (text: string | undefined) => text?.match(/Reply \d/g)
+
+  it('are one e-mail for each recipient, ten minutes after the first at the latest', async () => {
+    const { id, user, analyst } = await conversation()
+    await reply(analyst, id, 'Hello.')
+    await sent()
+    for (const text of ['Reply 1', 'Reply 2', 'Reply 3']) {
+      await reply(user, id, text)
+      await fixture.run(2)
+      expect(await outbox()).toEqual([])
+    }
+    const [mail, ...others] = await sent()
+    expect([mail?.to_, others]).toEqual([analyst.email, []])
+    expect(numbered(mail?.text)).toEqual(['Reply 1', 'Reply 2', 'Reply 3'])
+    expect(mail?.text).toMatch(/New replies: 3\.[^]*Jan Kowalski, /)
+    expect(await sent()).toEqual([])
+    // Somebody who goes on writing does not keep the others waiting.
+    for (let minute = 0; minute < 10; minute += 2) {
+      await reply(user, id, `Reply ${minute}`)
+      await fixture.run(2)
+    }
+    expect(numbered((await outbox())[0]?.text)).toHaveLength(5)
+  })
+
+  it('go to others when the analyst who wrote has lost the right meanwhile', async () => {
+    const { id, user, analyst } = await conversation()
+    await reply(analyst, id, 'Hello.')
+    await reply(user, id, 'Reply 1')
+    await fixture.portal.ok('toggleActiveStatus', await fixture.person({ role: 'platform_admin' }), {
+      params: { id: analyst.id },
+      body: { deactivated: true },
+    })
+    const mails = (await sent()).filter(({ text }) => text?.includes('Reply 1'))
+    expect(mails.length).toBeGreaterThan(0)
+    expect(mails.map(({ to_ }) => to_)).not.toContain(analyst.email)
+  })
+
+  it('say that the incident is closed only if that was not undone', async () => {
+    const { id, user, analyst } = await conversation()
+    await reply(analyst, id, 'Hello.')
+    await sent()
+    const { undo = '' } = await reply(user, id, 'Reply 1', 'repaired')
+    await fixture.portal.ok('undoIncidentAct', user, { body: { undo } })
+    expect((await sent())[0]?.text).not.toContain('resolved')
+    await reply(user, id, 'Reply 2', 'repaired')
+    await reply(user, id, 'Reply 3')
+    const [mail] = await sent()
+    expect(mail?.text).toContain('The incident is resolved: repaired.')
+    expect(numbered(mail?.text)).toEqual(['Reply 2', 'Reply 3'])
+  })
+
+  it('are not e-mailed once their incident is deleted', async () => {
+    const { id, user, analyst } = await conversation()
+    await reply(user, id, 'Reply 1')
+    await fixture.portal.ok('deleteIncident', analyst, { params: { id } })
+    expect(await sent()).toEqual([])
+    expect(await fixture.platform.table.queryAll(keys.pendingReplies(0, '').pk)).toEqual([])
+  })
+
+  it('are e-mailed once each, whichever write the notifier dies at', async () => {
+    const { id, user, admin, analyst } = await conversation()
+    for (const member of [user, admin]) await reply(member, id, 'Question')
+    await sent()
+    await reply(analyst, id, 'Reply 1')
+    await reply(analyst, id, 'Reply 2')
+    const { platform, clock, transport } = fixture
+    const table = new DyingTable(platform.table.name, backends.dynamodb)
+    clock.advance(240)
+    let died = true
+    for (let kill = 1; died; kill += 1) {
+      table.dieAfter(kill)
+      await runNotifier({ platform: backends.platform(table, { clock }), transport }).catch(() => undefined)
+      ;({ died } = table)
+      // The lease of a killed run ends.
+      clock.advance(130)
+    }
+    const mails = (await outbox()).filter(({ to_ }) => !to_.startsWith('soc-'))
+    expect(mails.map(({ to_ }) => to_).toSorted()).toEqual([user.email, admin.email].toSorted())
+    for (const { text } of mails) expect(numbered(text)).toEqual(['Reply 1', 'Reply 2'])
+    expect(await sent()).toEqual([])
   })
 })

@@ -66,6 +66,10 @@ const shapes = {
     keys.incidentNote(7, '2026-11-20T08:00:00.000Z', 12),
     { pk: 'incident-notes#7', sk: '2026-11-20T08:00:00.000Z#000000000012' },
   ],
+  pendingReplies: [
+    keys.pendingReplies(7, 'provider', 5),
+    { pk: 'pending-replies', sk: '000000000000007#provider#000000000000005' },
+  ],
   reminded: [keys.reminded(3, 5), { pk: 'reminded#3', sk: '000000000000005' }],
   cleanup: [keys.cleanup('01'), { pk: 'removals', sk: '01' }],
   activity: [keys.activity(3, '2026-11-21', 'sign_in'), { pk: 'activity#3', sk: '2026-11-21#sign_in' }],

@@ -353,8 +353,15 @@ describe('a reply to an incident', () => {
     incident_id: 7,
     name: 'Encrypted workstations',
     organization: 'Grid',
-    author: 'Jan Kowalski',
-    text: 'Done at 18:50.\n\nThe image follows.',
+    total: 1,
+    replies: [
+      {
+        at: '2026-11-20T17:50:00.000Z',
+        author: 'Jan Kowalski',
+        text: 'Done at 18:50.\n\nThe image follows.',
+        files: ['image.raw'],
+      },
+    ],
     outcome: 'no_harm',
     tlp: 'green',
     clear_content: 'names',
@@ -376,6 +383,26 @@ describe('a reply to an incident', () => {
     expect(counts).toContain('has replied to incident #7')
     expect(counts).not.toMatch(/Encrypted|Kowalski|Grid|no harm|18:50/)
     expect(write(unencrypted({ ...mail, clear_content: 'everything' }))).toContain('18:50')
+  })
+  it('has several replies, each with its writer, its time and its files', () => {
+    const [first] = mail.replies
+    const second = { ...first, author: 'Anna Nowak', text: 'Here it is.', files: [] }
+    expect(write({ ...mail, total: 2, replies: [first, second] })).toMatch(
+      /Grid has replied[^]*New replies: 2\.[^]*Jan Kowalski, [^]*image\.raw[^]*Anna Nowak, [^]*Here it is\./,
+    )
+    const many = write({ ...mail, by: 'provider', total: 12, replies: [{ ...first, author: '' }, second] })
+    expect(many).toMatch(/Example CERT has replied[^]*New replies: 12\.[^]*The others are in the portal\./)
+    const counts = write(
+      unencrypted({ ...mail, clear_content: 'counts', total: 2, replies: [first, second] }),
+    )
+    expect(counts).toContain('New replies: 2.')
+    expect(counts).not.toMatch(/Kowalski|Nowak|18:50/)
+  })
+  it('is written from a message of the version before', () => {
+    const { replies: _, total: __, ...old } = mail
+    expect(write({ ...old, author: 'Jan Kowalski', text: 'Done at 18:50.' })).toMatch(
+      /Jan Kowalski \(Grid\) has replied[^]*Done at 18:50\./,
+    )
   })
   it('is only announced where its level allows no more', () => {
     for (const one of [

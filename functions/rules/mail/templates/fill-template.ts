@@ -8,6 +8,7 @@ import type { EmailContent } from '../render-email.ts'
 import {
   answeredIndicator,
   contentOfReply,
+  repliesIn,
   levelOfAnswer,
   momentsIn,
   newsSection,
@@ -221,8 +222,11 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
     }
     case 'incident_replied': {
       const { shows, isAnnounced, tlp } = contentOfReply(mail)
-      const { incident_id: id, name, author, organization, outcome } = mail
+      const { incident_id: id, name, organization, outcome, total = 1 } = mail
+      const replies = repliesIn(mail)
+      const author = replies[0]?.author ?? ''
       const isOfProvider = mail.by === 'provider'
+      const isOne = total === 1
       return {
         subject:
           shows === 'counts'
@@ -233,21 +237,31 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
             ? [t(isOfProvider ? 'incident_replied.announcedProvider' : 'incident_replied.announced', { id })]
             : [
                 isOfProvider
-                  ? t('incident_replied.repliedProvider', { id, provider })
-                  : t('incident_replied.replied', { id, author, organization }),
+                  ? t(isOne ? 'incident_replied.repliedProvider' : 'incident_replied.repliedProviderMany', {
+                      id,
+                      provider,
+                    })
+                  : isOne
+                    ? t('incident_replied.replied', { id, author, organization })
+                    : t('incident_replied.repliedMany', { id, organization }),
                 ...(outcome === null
                   ? []
                   : [t('incident_replied.closed', { outcome: t(`incident_replied.outcome.${outcome}`) })]),
               ]),
-          ...(shows === 'everything' ? mail.text.split(/\n{2,}/) : []),
-          ...(shows === 'everything' && mail.files !== undefined && mail.files.length > 0
-            ? [t('incident_replied.files', { names: mail.files.join(', ') })]
-            : []),
+          ...(isOne ? [] : [t('incident_replied.number', { number: total })]),
+          ...(shows !== 'everything'
+            ? []
+            : replies.flatMap(({ at, author: writer, text, files }) => [
+                ...(isOne ? [] : [[writer, moments.moment(at)].filter((one) => one !== '').join(', ')]),
+                ...text.split(/\n{2,}/),
+                ...(files.length === 0 ? [] : [t('incident_replied.files', { names: files.join(', ') })]),
+              ])),
+          ...(shows === 'everything' && total > replies.length ? [t('incident_replied.earlier')] : []),
           ...(isAnnounced
             ? [commonTexts[language]('noticesOnly', { levels: tlpLabel(mail.tlp) })]
             : shows === 'everything'
               ? []
-              : [t('incident_replied.inPortal')]),
+              : [t(isOne ? 'incident_replied.inPortal' : 'incident_replied.inPortalMany')]),
         ],
         action: { label: t('incident_replied.action'), link: mail.link },
         after: [t(isOfProvider ? 'incident_replied.why' : 'incident_replied.whyAnalyst')],

@@ -111,6 +111,10 @@ export const contentOfReply = (
   return { shows, isAnnounced: announced, tlp: shows === 'counts' ? ofCounts : mail.tlp }
 }
 
+/** The replies of a message. An old one has its only reply in fields of its own. */
+export const repliesIn = ({ replies, author = '', text = '', files = [] }: Replied) =>
+  replies ?? [{ at: '', author, text, files }]
+
 /** Where the failure of a webhook is fixed. */
 export const placeOfProblem = {
   status: 'endpoint',
