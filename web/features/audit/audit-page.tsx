@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
+import { linesOf } from '#shared/domain/audit/lines.ts'
 import { LogPage } from '#web/ui/log/log-page.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -12,6 +13,10 @@ import { useAuditFilters } from './use-audit-filters.ts'
 
 const OpenRecord = lazyPart(async () => (await import('./open-record.tsx')).OpenRecord)
 const RecordElsewhere = lazyPart(async () => (await import('./open-record.tsx')).RecordElsewhere)
+
+/** A line is one step, from the act that it begins with. */
+const stepsOf = (records: readonly AuditRecord[]): readonly (readonly AuditRecord[])[] =>
+  linesOf(records).map(({ acts }) => acts.flatMap(({ lead, records: own }) => [lead, ...own]))
 
 /**
  * `/audit`: who did what, when and to which organization. Platform admins see all of it, organization admins their
@@ -28,6 +33,7 @@ const AuditPage = () => {
       query={auditQuery}
       keyOf={keyOfRecord}
       rows={(given) => <AuditLines {...given} />}
+      stepsOf={stepsOf}
       title={t('title')}
       lead={t(organizationId === null ? 'lead' : 'ownLead')}
       reload={t('reload')}

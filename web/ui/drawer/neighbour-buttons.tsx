@@ -52,7 +52,7 @@ export const NeighbourButtons = () => {
       <span className={styles.place}>
         {t('drawer.place', {
           position: number.format(neighbours.position),
-          total: number.format(neighbours.total),
+          total: `${number.format(neighbours.total)}${neighbours.isOpen === true ? '+' : ''}`,
         })}
       </span>
       {button('next', 'chevron-down', 'J')}

@@ -5,6 +5,8 @@ export interface Neighbours {
   /** Counted from one, over all pages. */
   readonly position: number
   readonly total: number
+  /** There are more than `total`: older records of a log are not loaded yet. */
+  readonly isOpen?: boolean
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined
 }

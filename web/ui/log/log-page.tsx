@@ -20,7 +20,9 @@ import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { useListWidth } from '#web/ui/list/use-list-width.ts'
+import { NeighboursContext } from '#web/ui/drawer/neighbours.ts'
 import { LogFooter, type LogMessages } from './log-footer.tsx'
+import { useLogNeighbours } from './use-log-neighbours.ts'
 import { useLog, type Log, type Numbered, type LogSource } from './use-log.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import styles from '#web/ui/list/list-page.module.css'
@@ -70,6 +72,8 @@ interface LogPageProps<Item extends { readonly id: string }> {
   /** The key of a record in the address; its id unless more is needed to find it. */
   readonly keyOf?: (item: Item) => string
   readonly rows: (given: LogRowsProps<Item>) => ReactNode
+  /** Records that are one line, for the keys that go from one to the next; each is its own without it. */
+  readonly stepsOf?: (records: readonly Item[]) => readonly (readonly Item[])[]
   readonly title: string
   readonly lead: string
   readonly reload: string
@@ -102,6 +106,7 @@ export const LogPage = <Item extends { readonly id: string }>({
   query: queryOf = (chosen) => chosen,
   keyOf = ({ id }) => id,
   rows: rowsOf,
+  stepsOf = (records) => records.map((one) => [one]),
   search,
   empty,
   messages,
@@ -147,8 +152,8 @@ export const LogPage = <Item extends { readonly id: string }>({
     setParams((before) => withRecord(before, undefined), { replace: true, preventScrollReset: true })
   }
   const filter = (values: FilterValues): void => narrow({ filters: values })
-  const setOpened = (key: string | undefined): void =>
-    setParams((before) => withRecord(before, key), { preventScrollReset: true })
+  const setOpened = (key: string | undefined, replace = false): void =>
+    setParams((before) => withRecord(before, key), { preventScrollReset: true, replace })
   const addressOf = (item: Item): string => `?${withRecord(params, keyOf(item)).toString()}`
   const open = (row: number, by: 'pointer' | 'keyboard'): void => {
     const item = rows?.[row]
@@ -159,6 +164,13 @@ export const LogPage = <Item extends { readonly id: string }>({
     page.current?.querySelector<HTMLElement>(`[data-row="${record?.row ?? 0}"]`)?.focus()
     setOpened(undefined)
   }
+  // They replace the address, so that Back leads out of the log.
+  const neighbours = useLogNeighbours<Item>({
+    log,
+    record,
+    steps: record === undefined || rows === undefined ? [] : stepsOf(rows),
+    go: (item) => setOpened(keyOf(item), true),
+  })
   const closeFilters = (): void => setFiltersOpen(false)
   const given: LogDrawer = {
     phone,
@@ -215,9 +227,11 @@ export const LogPage = <Item extends { readonly id: string }>({
           )}
         </ListFrame>
       </div>
-      {record === undefined
-        ? opened !== undefined && rows !== undefined && elsewhere?.(opened, given)
-        : drawer(record, given, rows ?? [])}
+      {record === undefined ? (
+        opened !== undefined && rows !== undefined && elsewhere?.(opened, given)
+      ) : (
+        <NeighboursContext value={neighbours}>{drawer(record, given, rows ?? [])}</NeighboursContext>
+      )}
       {filtersOpen && (
         <FilterDialog
           definition={{ filters }}
