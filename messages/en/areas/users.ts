@@ -148,6 +148,9 @@ export default {
   },
   invite: {
     title: 'Invite people',
+    firstTitle: 'Admins not invited yet',
+    first:
+      'The organization exists, but these admins were not invited. Correct the lines and invite them here, or close this window and invite them later from this tab.',
     addresses: 'Addresses',
     hint: 'Paste from an e-mail or a sheet: one a line, or separated by commas. At most {{count, number}} at once.',
     language: 'Language of the invitation',

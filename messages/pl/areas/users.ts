@@ -154,6 +154,9 @@ export default {
   },
   invite: {
     title: 'Zaproś osoby',
+    firstTitle: 'Administratorzy jeszcze niezaproszeni',
+    first:
+      'Organizacja już istnieje, ale tych administratorów nie zaproszono. Popraw wiersze i\u00A0zaproś ich tutaj albo zamknij okno i\u00A0zaproś ich później z\u00A0tej karty.',
     addresses: 'Adresy',
     hint: 'Wklej z\u00A0poczty albo z\u00A0arkusza: po jednym w\u00A0wierszu lub po przecinku. Najwyżej {{count, number}} naraz.',
     language: 'Język zaproszenia',

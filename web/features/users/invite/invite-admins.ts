@@ -1,5 +1,6 @@
 /** Invites the first admins of a new organization, and keeps those who were not invited for the dialog. */
 import type { Language } from '#shared/contracts/account.ts'
+import { languages } from '#shared/contracts/languages.ts'
 import { invitationRefusals, inviteUsers, type InvitationRefusal } from '#shared/contracts/users.ts'
 import { invitationLines } from '#shared/domain/invitation-lines.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
@@ -16,6 +17,8 @@ export interface Uninvited {
   readonly left: readonly (readonly [email: string, why: InvitationRefusal])[]
   /** Why nobody was invited; empty if `left` has the reasons. */
   readonly problem: string
+  /** The language of the invitations, as it was chosen with the organization. */
+  readonly language: Language
 }
 
 interface FirstAdmins {
@@ -54,12 +57,12 @@ export const inviteAdmins = async ({
       uninvited:
         left.length === 0
           ? undefined
-          : { text: rest, left: left.map(({ email, why }) => [email, why]), problem: '' },
+          : { text: rest, left: left.map(({ email, why }) => [email, why]), problem: '', language },
     }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const problem = textOf(errorMessage(error, failureMessage(error)))
-    return { invited: 0, uninvited: { text: pastedText(people), left: [], problem } }
+    return { invited: 0, uninvited: { text: pastedText(people), left: [], problem, language } }
   }
 }
 
@@ -77,6 +80,8 @@ const isUninvited = (value: unknown): value is Uninvited =>
   typeof value.text === 'string' &&
   'problem' in value &&
   typeof value.problem === 'string' &&
+  'language' in value &&
+  languages.some((one) => one === value.language) &&
   'left' in value &&
   Array.isArray(value.left) &&
   value.left.every(

@@ -5,7 +5,7 @@ import { languages } from '#shared/contracts/languages.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { inviteUsers, type InvitationRefusal } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { moduleAccess, type Module } from '#shared/domain/roles.ts'
+import { moduleAccess, modules, type Module } from '#shared/domain/roles.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
@@ -17,7 +17,7 @@ import { Field } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import fieldStyles from '#web/ui/form/field.module.css'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { Row, Text } from '#web/ui/layout/layout.tsx'
+import { Note, Row, Text } from '#web/ui/layout/layout.tsx'
 import { FirstModules } from '#web/features/users/form/first-modules.tsx'
 import { firstModules } from '#web/features/users/form/user-form-values.ts'
 import { isAvailable } from '#web/features/users/module-order.ts'
@@ -56,8 +56,9 @@ export const InviteDialog = ({
     initial: {
       text: uninvited?.text ?? '',
       role: uninvited === undefined ? 'ROLE_USER' : 'ROLE_ORGANIZATION_ADMIN',
-      language: currentLanguage(),
-      modules: firstModules,
+      language: uninvited?.language ?? currentLanguage(),
+      // First admins get every module that their organization has.
+      modules: uninvited === undefined ? firstModules : modules,
     },
     normalize: (values) => values,
     validate: () => ({}),
@@ -106,7 +107,7 @@ export const InviteDialog = ({
   const count = list.chosen.length
   return (
     <FormDialog
-      title={t('invite.title')}
+      title={t(uninvited === undefined ? 'invite.title' : 'invite.firstTitle')}
       action={count === 0 ? t('invite.none') : t('invite.action', { count })}
       form={{ ...form, problem, dirty: (form.dirty || uninvited !== undefined) && values.text !== '' }}
       size="wide"
@@ -121,6 +122,7 @@ export const InviteDialog = ({
       }
       onClose={onClose}
     >
+      {uninvited !== undefined && <Note role="note">{t('invite.first')}</Note>}
       <div className={styles.columns}>
         <div>
           <Field
