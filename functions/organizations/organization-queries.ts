@@ -76,6 +76,8 @@ export const readOrganizations = async (
   session: Session,
   query: QueryOf<typeof listOrganizations>,
   pending: PendingRequests,
+  /** Those that still have a checklist, for a query that asks. */
+  beingSetUp: readonly number[] = [],
 ) => {
   const now = platform.clock.now()
   const readModel = await organizations.readModel()
@@ -103,6 +105,14 @@ export const readOrganizations = async (
         : nothing,
       holds(hasAdmin('organization.id', now), query.has_admin),
       holds(`${pendingAssetRequests(pending)} > 0`, query.has_asset_requests),
+      query.is_set_up === undefined
+        ? undefined
+        : administers
+          ? {
+              sql: `organization.id ${query.is_set_up ? 'NOT ' : ''}IN (SELECT value FROM json_each(?))`,
+              parameters: [JSON.stringify(beingSetUp)],
+            }
+          : nothing,
     ]),
     order: sortOrder(administers || query.sort.slice(1) === 'name' ? query.sort : '+name', {
       name: 'name_sort',

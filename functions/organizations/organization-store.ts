@@ -42,6 +42,8 @@ const organizationKind = kind({
     has_incidents: 'integer',
     has_threats: 'integer',
     has_feeds: 'integer',
+    /** Its admins dismissed the checklist. */
+    is_dismissed: 'integer',
     created: 'integer',
     picture: 'text?',
     /** Notification settings as `notifiedSchema`. Null in older rows. */
@@ -62,6 +64,7 @@ const organizationKind = kind({
     has_incidents: Number(organization.services.incidents.enabled),
     has_threats: Number(organization.services.threats.enabled),
     has_feeds: Number(organization.services.feeds.enabled),
+    is_dismissed: Number(organization.checklist_dismissed === true),
     created: Date.parse(organization.creation_date),
     picture: organization.picture?.version ?? null,
     notified: JSON.stringify(notifiedOf(organization)),

@@ -44,7 +44,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { dismissChecklist, readChecklist } from './checklist.ts'
+import { dismissChecklist, organizationsBeingSetUp, readChecklist } from './checklist.ts'
 import { listItemFor, toOrganizationResponse, toWhitelistResponse } from './organization-presenter.ts'
 import {
   readOrganizations,
@@ -82,6 +82,7 @@ const listOrganizationsRoute = (dependencies: OrganizationSources): Route =>
         session,
         query,
         pendingRequestsOf(session.alongside[0]),
+        query.is_set_up === undefined ? [] : await organizationsBeingSetUp(dependencies),
       )
       return {
         data: rows.map((row) => listItemFor(session.role, row)),

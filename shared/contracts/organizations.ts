@@ -83,6 +83,8 @@ export const organizationFilterShape = {
   tags: idListQuerySchema.optional(),
   has_admin: yesOrNoQuerySchema.optional(),
   has_asset_requests: yesOrNoQuerySchema.optional(),
+  /** Whether no step of its checklist is left, or it has none any longer. */
+  is_set_up: yesOrNoQuerySchema.optional(),
 }
 export const organizationQuerySchema = z.object({
   ...pageQueryShape,

@@ -146,6 +146,33 @@ it('an established organization has no checklist: its admin has signed in, and a
   expect(await open(again, id)).toEqual(['complete'])
 })
 
+it('the list of organizations tells those whose checklist is not complete, for administrators alone', async () => {
+  const { portal, platformAdmin, clock } = fixture
+  const ids = async (caller: Caller, is_set_up: 'true' | 'false') =>
+    (await portal.ok('listOrganizations', caller, { query: { is_set_up } })).data.map(
+      ({ client_id }) => client_id,
+    )
+  const [established, dismissed, fresh] = [
+    await fixture.organization(),
+    await fixture.organization(),
+    await fixture.organization(),
+  ]
+  const admin = await fixture.person({ role: 'organization_admin', client_id: established })
+  const other = await fixture.person({ role: 'organization_admin', client_id: dismissed })
+  await portal.ok('createNotificationEmail', admin, {
+    body: { client_id: established, description: 'SOC', email: 'soc@port.example', language: 'pl' },
+  })
+  await portal.ok('updateChecklist', other, { params: { id: dismissed }, body: { dismissed: true } })
+  expect(await ids(platformAdmin, 'false')).toEqual(expect.arrayContaining([established, fresh]))
+  expect(await ids(platformAdmin, 'true')).toEqual([dismissed])
+  clock.advance(31 * 86_400)
+  const staff = await fixture.person({ role: 'platform_admin' })
+  const open = await ids(staff, 'false')
+  expect([established, dismissed, fresh].map((id) => open.includes(id))).toEqual([false, false, true])
+  const analyst = await fixture.person({ role: 'analyst' })
+  expect(await ids(analyst, 'false')).toEqual([])
+})
+
 it('a checklist of another organization does not exist', async () => {
   const admin = await fixture.person({
     role: 'organization_admin',

@@ -79,6 +79,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   feeds: ids,
   has_admin: flags,
   has_asset_requests: flags,
+  is_set_up: flags,
   waits_for: ['organization', 'provider'],
   is_open: flags,
   is_active: flags,

@@ -112,6 +112,16 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
           anyLabel: t('filter.any'),
           options: yesOrNo,
         },
+        {
+          kind: 'single',
+          key: 'is_set_up',
+          label: t('filter.isSetUp'),
+          anyLabel: t('filter.any'),
+          options: [
+            { value: 'false', label: t('filter.notSetUp') },
+            { value: 'true', label: t('filter.setUp') },
+          ],
+        },
       ],
       bulkActions: [],
       addLabel: t('add'),
