@@ -135,6 +135,16 @@ const onDemandModules = [
     filter: /\/covered-streams-queries\.ts$/,
     contents: "export * from './functions/notification-emails/covered-streams-queries.ts'",
   },
+  {
+    file: 'file-type.mjs',
+    filter: /^file-type$/,
+    contents: "export { fileTypeFromBuffer } from 'file-type'",
+  },
+  {
+    file: 'item-work.mjs',
+    filter: /\/item-work\.ts$/,
+    contents: "export * from './functions/jobs/item-work.ts'",
+  },
   { file: 'tldts.mjs', filter: /^tldts$/, contents: "export * from 'tldts'" },
   { file: 'yazl.mjs', filter: /^yazl$/, contents: "export { ZipFile } from 'yazl'" },
   {
@@ -242,7 +252,7 @@ const withoutOtherCalls: Plugin = {
  * inside a string.
  */
 const contractCall =
-  /((?:[=:([,]|=>|\.\.\.)\s*)((?:z|\w+Schema|\w+Schema\.shape)\.\w+\(|(?:endpoint|keyEndpoint|undoEndpoint|\w+Schema|\w*[pP]ageOf|listOf|changesOf|itemsBody)\()/g
+  /((?:[=:([,]|=>|\.\.\.)\s*)((?:z|\w+Schema|\w+Schema\.shape)\.\w+\(|(?:endpoint|keyEndpoint|undoEndpoint|startJobEndpoint|jobEndpoint|stopJobEndpoint|\w+Schema|\w*[pP]ageOf|listOf|changesOf|itemsBody)\()/g
 
 /**
  * Removes the schemas of AWS commands that a function does not send: 60 kB for S3 alone. Their keys are named constants

@@ -10,6 +10,7 @@ import {
   deletedOrganizations,
   mails,
   notificationLink,
+  jobs,
   unsubscribing,
   exported,
 } from '#functions/rules/access.ts'
@@ -28,6 +29,7 @@ export const exposuresAccess: AreaAccess = {
         deletedOrganizations,
         idempotencyRecords,
         undoable,
+        ...jobs,
         { writes: 'visibilities', kinds: ['visibility', 'exposure_settings'] },
         { reads: 'organizations' },
         { reads: 'assets' },

@@ -182,32 +182,52 @@ export const exposureSources = (platform: Platform): ExposureSources => {
   return { ...sources, exposures, assets: platform.collection(assetsCollection) }
 }
 
+/** The exposures that match a list's filters for a caller, with the read model that can tell. */
+export const matchingExposures = async (
+  { exposures, organizations, collection, assets, platform }: ExposureSources,
+  session: Session,
+  query: Omit<VisibilityQuery, 'page' | 'per_page' | 'sort'>,
+) => {
+  const items = exposures.for(session)
+  const organizationId = assetOwner(session)
+  const [readModel, seen, notified, reader] = await Promise.all([
+    readModelFor(organizationId, platform, collection, assets, session.alongside),
+    items.condition(),
+    notifiedBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
+    readerOf(organizations, session, platform.clock),
+  ])
+  const conditionsOf = (wanted: typeof query) =>
+    exposureConditions(seen, { ...reader, userId: session.userId }, wanted, notified)
+  const others = conditionsOf(query)
+  const matched = matchFilter('visibility', organizationId, query.concerns_us)
+  return {
+    readModel,
+    seen,
+    days: reader.days,
+    conditionsOf,
+    /** Without the filter for asset matches, and that filter. */
+    others,
+    matched,
+    where: allOf([others, matched]),
+  }
+}
+
 /**
  * A page of the exposures that the caller sees and that are allowed on a channel. Includes the total, the number hidden
  * by TLP level, and the extra data of the list.
  */
 export const readExposures = async (
-  { exposures, organizations, collection, assets, platform }: ExposureSources,
+  sources: ExposureSources,
   session: Session,
   query: VisibilityQuery,
   channel: TlpChannel = 'screen',
   among?: Condition,
 ) => {
-  const items = exposures.for(session)
   const organizationId = assetOwner(session)
-  const [readModel, organizationOf, seen, notified, reader] = await Promise.all([
-    readModelFor(organizationId, platform, collection, assets, session.alongside),
-    organizationNames(organizations, session),
-    items.condition(),
-    notifiedBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
-    readerOf(organizations, session, platform.clock),
-  ])
-  const conditionsOf = (wanted: VisibilityQuery) =>
-    exposureConditions(seen, { ...reader, userId: session.userId }, wanted, notified)
-  const others = conditionsOf(query)
-  const { days } = reader
-  const matched = matchFilter('visibility', organizationId, query.concerns_us)
-  const matching = allOf([others, matched, among])
+  const [{ readModel, seen, days, conditionsOf, others, matched, where }, organizationOf] = await Promise.all(
+    [matchingExposures(sources, session, query), organizationNames(sources.organizations, session)],
+  )
+  const matching = allOf([where, among])
   const level = allowedOn('visibility', channel)
   const { rows, total } = readPage(readModel, {
     ...exposureList,

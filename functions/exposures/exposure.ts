@@ -11,6 +11,8 @@ import { keys } from '#functions/rules/keys.ts'
 import { organizationNames, servedAmong } from '#functions/organizations/organization-store.ts'
 import { checkClassification } from '#functions/rules/dictionaries/classification.ts'
 import { isAnnounced } from '#functions/rules/events/announced.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { noteUndone } from '#functions/rules/jobs/job-author.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { restorer, undoAct, type Undone } from '#functions/rules/undo.ts'
 import { withTlp } from '#functions/rules/tlp/tlp.ts'
@@ -92,11 +94,15 @@ export const deleteExposures = (
   { exposures, platform }: ExposureSources,
   session: Session,
   ids: readonly number[],
-): Promise<number> =>
-  exposures.for(session).delete(ids, (commit, deleted) => {
+): Promise<number> => exposures.for(session).delete(ids, exposuresCleanup(platform))
+
+/** Adds the cleanup of deleted exposures to their commit: one write. */
+export const exposuresCleanup =
+  ({ random }: Pick<Platform, 'random'>) =>
+  (commit: Commit<ExposureKinds>, deleted: readonly { readonly id: number }[]): void => {
     const partitions = deleted.flatMap(({ id }) => childPartitions(id))
-    commit.putItem(cleanupItem(platform.random.uuid(), { partitions }))
-  })
+    commit.putItem(cleanupItem(random.uuid(), { partitions }))
+  }
 
 /** How acts on exposures are undone. */
 export const exposureUndo: UndoRules = {
@@ -112,7 +118,7 @@ export const exposureUndo: UndoRules = {
 }
 
 /** Undoes an act of the caller on exposures. Throws the errors of `undoAct`. */
-export const undoExposureAct = (
+export const undoExposureAct = async (
   { collection, exposures, platform }: ExposureSources,
   session: Session,
   token: string,
@@ -127,7 +133,9 @@ export const undoExposureAct = (
       return exposure
     },
   })
-  return undoAct(platform, collection, [restored], session, token)
+  const undone = await undoAct(platform, collection, [restored], session, token)
+  await noteUndone(platform, session, token)
+  return undone
 }
 
 /** The identity of an exposure: organization, category and name, ignoring case. */

@@ -36,6 +36,7 @@ import {
 import { textsOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { readDetectionDates, withoutDetection } from './detections.ts'
+import { exposureJobRoutes } from './exposure-jobs.ts'
 import { exposureCsv, toExposureResponse } from './exposure-presenter.ts'
 import { exposureSources, readExposures, type ExposureSources } from './exposure-queries.ts'
 import {
@@ -308,5 +309,5 @@ export const exposureRoutes = (platform: Platform): Route[] => {
     listDetectionDatesRoute,
     deleteDetectionDateRoute,
   ].map((route) => route(dependencies))
-  return [...routes, ...remediationRoutes(dependencies)]
+  return [...routes, ...remediationRoutes(dependencies), ...exposureJobRoutes(dependencies)]
 }

@@ -8,6 +8,7 @@ import {
   activityCounts,
   deletedOrganizations,
   notificationLink,
+  jobs,
   exported,
 } from '#functions/rules/access.ts'
 
@@ -24,6 +25,7 @@ export const incidentsAccess: AreaAccess = {
         notificationLink,
         idempotencyRecords,
         undoable,
+        ...jobs,
         { writes: 'incidents', kinds: ['incident', 'incident_template'] },
         { reads: 'organizations' },
         deletedOrganizations,

@@ -86,25 +86,37 @@ export const incidentSources = (platform: Platform): IncidentSources => {
   return { ...sources, incidents }
 }
 
+/** The incidents that match a list's filters for a caller, with the read model that can tell. */
+export const matchingIncidents = async (
+  { incidents, platform }: IncidentSources,
+  session: Session,
+  query: Omit<IncidentQuery, 'page' | 'per_page' | 'sort'>,
+) => {
+  const items = incidents.for(session)
+  const [readModel, seen, notified] = await Promise.all([
+    items.readModel(),
+    items.condition(),
+    notifiedBy(platform.table, session, query.mail, 'incident', 'incident.id'),
+  ])
+  return { readModel, where: incidentConditions(seen, session.role, query, notified) }
+}
+
 /**
  * The incidents of a page that the caller sees and that are allowed on a channel. Includes the total, and the number
  * hidden by TLP level.
  */
 export const readIncidents = async (
-  { incidents, organizations, platform }: IncidentSources,
+  sources: IncidentSources,
   session: Session,
   query: IncidentQuery,
   channel: TlpChannel = 'screen',
   among?: Condition,
 ) => {
-  const items = incidents.for(session)
-  const [readModel, organizationOf, seen, notified] = await Promise.all([
-    items.readModel(),
-    organizationNames(organizations, session),
-    items.condition(),
-    notifiedBy(platform.table, session, query.mail, 'incident', 'incident.id'),
+  const [{ readModel, where }, organizationOf] = await Promise.all([
+    matchingIncidents(sources, session, query),
+    organizationNames(sources.organizations, session),
   ])
-  const matching = allOf([incidentConditions(seen, session.role, query, notified), among])
+  const matching = allOf([where, among])
   const level = allowedOn('incident', channel)
   const { rows, total } = readPage(readModel, {
     ...incidentList,

@@ -11,6 +11,7 @@ import { inCommits } from '#functions/core/event-store/in-commits.ts'
 import type { Idempotency } from '#functions/core/http/idempotency.ts'
 import { organizationNames, servedAmong } from '#functions/organizations/organization-store.ts'
 import { checkClassification } from '#functions/rules/dictionaries/classification.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { levelled, withTlp } from '#functions/rules/tlp/tlp.ts'
 import { changedLanguages, languageFields, newLanguages } from '#functions/rules/translations/rules.ts'
@@ -98,12 +99,19 @@ export const deleteIncidents = (
   { incidents, platform }: IncidentSources,
   session: Session,
   ids: readonly number[],
-): Promise<number> =>
-  incidents.for(session).delete(ids, (commit, deleted) => {
+): Promise<number> => incidents.for(session).delete(ids, incidentsCleanup(platform))
+
+/** Adds the cleanup of deleted incidents to their commit: one write. */
+export const incidentsCleanup =
+  ({ random }: Pick<Platform, 'random'>) =>
+  (
+    commit: Commit<IncidentKinds>,
+    deleted: readonly { readonly id: number; readonly entity: IncidentEntity }[],
+  ): void => {
     const objects = deleted.flatMap(({ entity }) => entity.attachments.map(({ object }) => object))
     const partitions = deleted.flatMap(({ id, entity }) => repliesOf(id, entity))
-    commit.putItem(cleanupItem(platform.random.uuid(), { objects, partitions }))
-  })
+    commit.putItem(cleanupItem(random.uuid(), { objects, partitions }))
+  }
 
 /** Dates that an import may set instead of the time of the commit. ISO 8601. */
 export interface IncidentDates {

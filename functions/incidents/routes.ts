@@ -10,6 +10,7 @@ import type { Request } from '#functions/core/http/request.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { exportCsv, filesFor } from '#functions/rules/lists/export-csv.ts'
+import { noteUndone } from '#functions/rules/jobs/job-author.ts'
 import { dashboardOf, periodOf } from '#functions/rules/lists/period.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
 import { languagesOf } from '#functions/rules/translations/columns.ts'
@@ -45,6 +46,7 @@ import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { otherLanguage } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import { incidentJobRoutes } from './incident-jobs.ts'
 import { incidentCsv, toIncidentResponse } from './incident-presenter.ts'
 import { incidentSources, readIncidents, type IncidentSources } from './incident-queries.ts'
 import { replyRoutes } from './replies/routes.ts'
@@ -221,13 +223,15 @@ const bulkUpdateIncidentLevelsRoute = ({ incidents }: IncidentsDependencies): Ro
 
 /** Undoes the caller's own act. */
 const undoIncidentActRoute = ({ incidents, collection, platform }: IncidentsDependencies): Route =>
-  handle(undoIncidentAct, ({ body, session }) => {
+  handle(undoIncidentAct, async ({ body, session }) => {
     const items = incidents.for(session)
     const restored = restorer(collection, 'incident', {
       rules: incidentUndo,
       getMany: (ids) => items.getMany(ids),
     })
-    return undoAct(platform, collection, [restored], session, body.undo)
+    const undone = await undoAct(platform, collection, [restored], session, body.undo)
+    await noteUndone(platform, session, body.undo)
+    return undone
   })
 
 /** Deletes an incident and its attachments. */
@@ -364,5 +368,10 @@ export const incidentRoutes = (platform: Platform): Route[] => {
     createIncidentTemplateRoute,
     deleteIncidentTemplateRoute,
   ].map((route) => route(dependencies))
-  return [...routes, ...attachmentRoutes(dependencies), ...replyRoutes(dependencies)]
+  return [
+    ...routes,
+    ...attachmentRoutes(dependencies),
+    ...replyRoutes(dependencies),
+    ...incidentJobRoutes(dependencies),
+  ]
 }

@@ -5,6 +5,7 @@ import { indexName } from '#functions/core/event-store/definition.ts'
 import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
 import { historyOf } from '#functions/rules/history.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { noteUndone } from '#functions/rules/jobs/job-author.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { dashboardOf, periodOf } from '#functions/rules/lists/period.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
@@ -54,7 +55,6 @@ import {
   changeOneIndicator,
 } from './indicator.ts'
 import { removeIndicators } from './jobs/cleanup.ts'
-import { indicatorJobs } from './jobs/indicator-jobs.ts'
 import { indicatorJobRoutes } from './jobs/routes.ts'
 import { publishTogether } from './publication.ts'
 import { lookUp, similarIndicators, openWarnings } from './lookup-queries.ts'
@@ -218,7 +218,7 @@ const undoIndicatorActRoute = (dependencies: IndicatorsDependencies): Route => {
         readModel.entityRow(indicators.definition.kinds.feed, id) !== undefined,
     })
     const undone = await undoAct(platform, indicators, [indicator, group, comment], session, body.undo)
-    await indicatorJobs(dependencies).noteUndone(session.userId, body.undo.split('.').at(-1) ?? '')
+    await noteUndone(platform, session, body.undo)
     return undone
   })
 }

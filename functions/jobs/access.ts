@@ -1,6 +1,14 @@
 import { auditLog } from '#functions/audit/access.ts'
 import { cleanups, on, type AreaAccess } from '#functions/core/access.ts'
-import { language, profiles, mails, apiKeyTraces, jobs } from '#functions/rules/access.ts'
+import {
+  language,
+  profiles,
+  mails,
+  apiKeyTraces,
+  deletedOrganizations,
+  jobs,
+  notificationLink,
+} from '#functions/rules/access.ts'
 
 /** Deleting an exposure deletes these too. */
 const detectionsCleared = on(['detections#*', 'life#*'], 'query', 'delete')
@@ -35,10 +43,20 @@ export const jobsAccess: AreaAccess = {
         { writes: 'feeds', kinds: ['feed', 'feed_group', 'feed_comment'] },
         { reads: 'feed_views' },
         { reads: 'sightings' },
-        { reads: 'threats' },
+        { writes: 'threats', kinds: ['threat'] },
+        { writes: 'incidents', kinds: ['incident'] },
+        { writes: 'visibilities', kinds: ['visibility'] },
+        on('life#*', 'put'),
+        cleanups,
+        deletedOrganizations,
+        notificationLink,
+        // The owner of a job, whose rights it has.
+        ...profiles,
         { writes: 'assets' },
         ...auditLog,
         ...jobs,
+        // What they changed can be undone.
+        on('undo#*', 'put'),
         on('open-jobs', 'query'),
         on(['audit#*', 'audit-index#*'], 'put'),
         on('audit-index-lease', 'update'),

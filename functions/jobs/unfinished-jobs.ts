@@ -9,7 +9,9 @@ import { workersOfIndicators } from '#functions/indicators/jobs/routes.ts'
 import { environmentFiles } from '#functions/core/files/environment-files.ts'
 import { collections } from '#functions/registry.ts'
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
-import { Jobs } from '#functions/rules/jobs/jobs.ts'
+import type { BulkJobKind } from '#functions/rules/jobs/job-author.ts'
+import { doBulkWork } from '#functions/rules/jobs/bulk-work.ts'
+import { Jobs, PermanentJobError, type Worker } from '#functions/rules/jobs/jobs.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 
 /** A run ends before its function would be stopped, to release its lease. */
@@ -19,12 +21,36 @@ const indexMilliseconds = 20_000
 
 let dependencies: { readonly platform: Platform; readonly jobs: Jobs } | undefined
 
+/** The work for an owner who has the rights for it. Throws a `PermanentJobError` for another one. */
+const allowed = <Work>(work: Work | undefined): Work => {
+  if (work === undefined) throw new PermanentJobError('Its owner lost access')
+  return work
+}
+
+/** The workers of jobs on exposures, incidents and threats, with the present rights of their owner. */
+const workersOfItems = (platform: Platform) =>
+  ({
+    visibility_action: async (held, isTimeOver) => {
+      const { workOnExposures } = await import('./item-work.ts')
+      return doBulkWork(held, isTimeOver, allowed(await workOnExposures(platform, held.job)))
+    },
+    incident_action: async (held, isTimeOver) => {
+      const { workOnIncidents } = await import('./item-work.ts')
+      return doBulkWork(held, isTimeOver, allowed(await workOnIncidents(platform, held.job)))
+    },
+    threat_action: async (held, isTimeOver) => {
+      const { workOnThreats } = await import('./item-work.ts')
+      return doBulkWork(held, isTimeOver, allowed(await workOnThreats(platform, held.job)))
+    },
+  }) satisfies Record<BulkJobKind, Worker>
+
 /** The jobs of every area, with their workers. */
 export const jobsOf = (platform: Platform): Jobs =>
   new Jobs(platform, {
     ...workersOfIndicators(platform),
     ...workersOfAssets(platform),
     ...workersOfAudit(platform),
+    ...workersOfItems(platform),
   })
 
 const open = () => {

@@ -7,6 +7,7 @@ import {
   language,
   activityCounts,
   notificationLink,
+  jobs,
   exported,
 } from '#functions/rules/access.ts'
 
@@ -21,6 +22,7 @@ export const threatsAccess: AreaAccess = {
         notificationLink,
         idempotencyRecords,
         undoable,
+        ...jobs,
         language,
         activityCounts,
         { writes: 'threats' },

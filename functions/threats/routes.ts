@@ -5,12 +5,11 @@ import { groupsReader } from '#functions/asset-matches/group-matches.ts'
 import { explainMatches, itemWithMatches } from '#functions/asset-matches/match-queries.ts'
 import { changeEntities, deleteEntities } from '#functions/core/event-store/bulk.ts'
 import { pageMeta } from '#functions/core/read-model/page.ts'
-import type { UndoRules } from '#functions/core/event-store/undo.ts'
-import { isAnnounced } from '#functions/rules/events/announced.ts'
 import { historyOf } from '#functions/rules/history.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { exportCsv, filesFor } from '#functions/rules/lists/export-csv.ts'
+import { noteUndone } from '#functions/rules/jobs/job-author.ts'
 import { dashboardOf, periodOf } from '#functions/rules/lists/period.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { restorer, undoable, undoAct } from '#functions/rules/undo.ts'
@@ -30,10 +29,11 @@ import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { textsOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { withGroup } from './threat-groups.ts'
+import { threatJobRoutes } from './threat-jobs.ts'
 import { threatCsv, threatCsvTexts, toThreatResponse } from './threat-presenter.ts'
 import { readThreats, threatDashboardRows, type ThreatSources } from './threat-queries.ts'
 import { threatsCollection } from './threat-store.ts'
-import { changeOneThreat, publishThreat, threatWithLevel, withTlpUpgrade } from './threat.ts'
+import { changeOneThreat, publishThreat, threatUndo, threatWithLevel, withTlpUpgrade } from './threat.ts'
 
 /** Dependencies of the routes of this area. */
 export interface ThreatsDependencies extends ThreatSources {
@@ -166,17 +166,16 @@ const bulkUpdateThreatsRoute = ({ threats }: ThreatsDependencies): Route =>
     { undo: undoable(threatUndo) },
   )
 
-/** Machines have received the revocation that a TLP upgrade stores. */
-const threatUndo: UndoRules = { threat: { kept: ['rises'], lenient: ['last_update_date'], isAnnounced } }
-
 /** Undoes the caller's own act. */
 const undoThreatActRoute = ({ threats, platform }: ThreatsDependencies): Route =>
-  handle(undoThreatAct, ({ body, session }) => {
+  handle(undoThreatAct, async ({ body, session }) => {
     const restored = restorer(threats, 'threat', {
       rules: threatUndo,
       adapt: (commit, _id, current, threat) => withTlpUpgrade(threat, current, commit),
     })
-    return undoAct(platform, threats, [restored], session, body.undo)
+    const undone = await undoAct(platform, threats, [restored], session, body.undo)
+    await noteUndone(platform, session, body.undo)
+    return undone
   })
 
 /** Deletes a threat. */
@@ -194,7 +193,7 @@ const bulkDeleteThreatsRoute = ({ threats }: ThreatsDependencies): Route =>
 
 export const threatRoutes = (platform: Platform): Route[] => {
   const dependencies = threatsDependencies(platform)
-  return [
+  const routes = [
     listThreatsRoute,
     exportThreatsRoute,
     getThreatRoute,
@@ -206,4 +205,5 @@ export const threatRoutes = (platform: Platform): Route[] => {
     deleteThreatRoute,
     bulkDeleteThreatsRoute,
   ].map((route) => route(dependencies))
+  return [...routes, ...threatJobRoutes(dependencies)]
 }

@@ -84,17 +84,15 @@ export interface ThreatSources {
 }
 
 /**
- * The threats of a page that are allowed on a channel. Includes the total, the number hidden by TLP level, and the
- * number matching the caller's assets.
+ * The threats that match a list's filters for a caller, with the read model that can tell. `sight`: whether groups that
+ * match count, and up to which level. `opened`: that read model, if the call has it already.
  */
-export const readThreats = async (
+export const matchingThreats = async (
   { threats, assets, groups, platform: { table, clock } }: ThreatSources,
   session: Session,
-  query: ThreatQuery,
+  query: Omit<ThreatQuery, 'page' | 'per_page' | 'sort'>,
   channel: TlpChannel = 'screen',
-  /** With the matches of the caller, if the call has it already. */
   opened?: ReadModel,
-  among?: Condition,
 ) => {
   const organizationId = assetOwner(session)
   const sight = { byGroups: session.access.has_feed_access ? maxTlp(channel) : undefined }
@@ -104,7 +102,27 @@ export const readThreats = async (
     notifiedBy(table, session, query.mail, 'threat', 'threat.id'),
   ])
   const others = threatConditions(session.role, query, ofGroups, notified)
-  const matching = allOf([others, matchFilter('threat', organizationId, query.concerns_us, sight), among])
+  const matched = matchFilter('threat', organizationId, query.concerns_us, sight)
+  return { readModel, sight, others, where: allOf([others, matched]) }
+}
+
+/**
+ * The threats of a page that are allowed on a channel. Includes the total, the number hidden by TLP level, and the
+ * number matching the caller's assets.
+ */
+export const readThreats = async (
+  sources: ThreatSources,
+  session: Session,
+  query: ThreatQuery,
+  channel: TlpChannel = 'screen',
+  /** With the matches of the caller, if the call has it already. */
+  opened?: ReadModel,
+  among?: Condition,
+) => {
+  const { table } = sources.platform
+  const organizationId = assetOwner(session)
+  const { readModel, sight, others, where } = await matchingThreats(sources, session, query, channel, opened)
+  const matching = allOf([where, among])
   const level = allowedOn('threat', channel)
   const { rows, total } = readPage(readModel, {
     ...threatList,

@@ -4,7 +4,9 @@ import { changedFields, mergedInput, type BasedOn } from '#functions/core/change
 import type { Changed } from '#functions/core/event-store/bulk.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
+import type { UndoRules } from '#functions/core/event-store/undo.ts'
 import { checkClassification } from '#functions/rules/dictionaries/classification.ts'
+import { isAnnounced } from '#functions/rules/events/announced.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { entityWithin, levelled, tlpDefaultOf, withTlp } from '#functions/rules/tlp/tlp.ts'
@@ -170,6 +172,11 @@ export const threatWithLevel = (
 ): Changed<ThreatEntity> => {
   const { entity, fields } = levelled(before, level)
   return { entity: { ...withTlpUpgrade(entity, before, commit), last_update_date: commit.at }, fields }
+}
+
+/** Machines have received the revocation that a TLP upgrade stores. */
+export const threatUndo: UndoRules = {
+  threat: { kept: ['rises'], lenient: ['last_update_date'], isAnnounced },
 }
 
 const checkInput = (input: UpdateThreatInput): void => {

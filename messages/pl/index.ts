@@ -18,6 +18,7 @@ import incidents from './areas/incidents.ts'
 import apiDocs from './areas/api-docs.ts'
 import apiGuide from './areas/api-guide.ts'
 import apiKeys from './areas/api-keys.ts'
+import bulkJobs from './areas/bulk-jobs.ts'
 import connect from './areas/connect.ts'
 import organizations from './areas/organizations.ts'
 import publication from './areas/publication.ts'
@@ -46,6 +47,7 @@ export default {
   indicatorGroups,
   indicatorImport,
   indicatorJobs,
+  bulkJobs,
   indicators,
   indicatorLookup,
   views,

@@ -36,6 +36,8 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'output-preparer': ['outputs'],
   'source-reader': ['sources'],
   'unfinished-jobs': ['indicators', 'indicator-groups'],
+  'bulk-jobs': ['exposures', 'incidents', 'threats'],
+  'item-work': ['exposures', 'incidents', 'threats'],
   'last-activity': ['users', 'organizations'],
   cleanup: ['incidents'],
   'mail-events': ['mail'],

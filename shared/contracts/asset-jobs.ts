@@ -7,7 +7,7 @@ import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { bulkIdsSchema, instantSchema, pathIdSchema, textSchema } from '../http/schemas.ts'
 import { assetFilterShape } from './assets.ts'
-import { jobStates } from './indicator-jobs.ts'
+import { jobStates } from './jobs.ts'
 
 const area = 'assets' as const
 const platformAdmin = ['platform_admin'] as const

@@ -351,7 +351,7 @@ const exportParamsSchema = z.object({ id: z.uuid() })
 
 export const failedJobSchema = z.object({
   job_id: z.string(),
-  /** `mass_action`, `feed_cleanup`, `export`, `asset_answers`, `audit_export`. */
+  /** `mass_action`, `feed_cleanup`, `export`, `asset_answers`, `audit_export`, `visibility_action` and the like. */
   kind: z.string(),
   /** The job's owner. */
   user: z.object({ user_id: idSchema, name: z.string() }),

@@ -1,5 +1,16 @@
 /** The endpoint table: every call of the portal by its operation id. */
 import type { Endpoint } from '../http/endpoint.ts'
+import {
+  getIncidentJob,
+  getThreatJob,
+  getVisibilityJob,
+  startIncidentJob,
+  startThreatJob,
+  startVisibilityJob,
+  stopIncidentJob,
+  stopThreatJob,
+  stopVisibilityJob,
+} from './bulk-jobs.ts'
 import { publishFeeds } from './publications.ts'
 import {
   changePassword,
@@ -464,6 +475,9 @@ export const endpoints = {
   bulkDeleteThreats,
   bulkUpdateThreats,
   undoThreatAct,
+  startThreatJob,
+  getThreatJob,
+  stopThreatJob,
   listThreatCategories,
   getThreatCategory,
   createThreatCategory,
@@ -498,6 +512,9 @@ export const endpoints = {
   bulkUpdateIncidents,
   bulkUpdateIncidentLevels,
   undoIncidentAct,
+  startIncidentJob,
+  getIncidentJob,
+  stopIncidentJob,
   deleteIncident,
   bulkDeleteIncidents,
   exportIncidents,
@@ -529,6 +546,9 @@ export const endpoints = {
   bulkUpdateVisibilities,
   bulkUpdateVisibilityLevels,
   undoVisibilityAct,
+  startVisibilityJob,
+  getVisibilityJob,
+  stopVisibilityJob,
   deleteVisibility,
   bulkDeleteVisibilities,
   listDetectionDates,

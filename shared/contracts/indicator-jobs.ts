@@ -7,10 +7,10 @@ import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { bulkIdsSchema, idSchema, instantSchema, listOf } from '../http/schemas.ts'
+import { bulkIdsSchema, idSchema, listOf } from '../http/schemas.ts'
 import { indicatorFilterShape, indicatorSortShape, takingBackReasonSchema } from './indicators.ts'
 import { tlpSchema } from './tlp.ts'
-import { undoShape } from './undo.ts'
+import { jobShape } from './jobs.ts'
 
 const tagIdsSchema = z.array(idSchema).min(1).max(limits.indicatorTags)
 
@@ -31,28 +31,18 @@ export const massActionSchema = z.discriminatedUnion('type', [
 export type MassAction = z.infer<typeof massActionSchema>
 
 export const jobKinds = ['mass_action', 'export'] as const
-export const jobStates = ['running', 'done', 'failed', 'stopped'] as const
 
 /**
  * A job as its owner sees it. `done` of `total` indicators are processed. `changed` of these were changed and `skipped`
  * could not be. In an export, `skipped` are those whose TLP level is not allowed in files.
  */
 export const indicatorJobSchema = z.object({
-  job_id: z.uuid(),
+  ...jobShape,
   kind: z.enum(jobKinds),
-  state: z.enum(jobStates),
-  total: z.int(),
-  done: z.int(),
-  changed: z.int(),
-  skipped: z.int(),
   /** The bulk action; null for an export. */
   action: massActionSchema.nullable(),
   /** Name of an export's file; null until it is ready. */
   file_name: z.string().nullable(),
-  creation_date: instantSchema,
-  end_date: instantSchema.nullable(),
-  /** The token of an ended job whose changes can be undone. */
-  ...undoShape,
 })
 export type IndicatorJob = z.infer<typeof indicatorJobSchema>
 

@@ -36,6 +36,8 @@ describe('the bundles', () => {
     ['users', 'common-passwords.mjs', 'commonPasswords'],
     ['notifier', 'write-notification.mjs', 'writeNotification'],
     ['feeds', 'tldts.mjs', 'getPublicSuffix'],
+    ['incidents', 'file-type.mjs', 'fileTypeFromBuffer'],
+    ['jobs', 'item-work.mjs', 'workOnExposures'],
     ['feeds', 'warning-lists.mjs', 'builtInMatcher'],
     ['feeds', 'asset-matching.mjs', 'projectMatches'],
     ['reports', 'report-pages.mjs', 'summaryPage'],

@@ -2,7 +2,6 @@
  * Checks that a file's bytes match its extension, because the sender controls the content type header (part 1 section
  * 5). Text files have no signature: they must be text, and XML and JSON must look like it.
  */
-import { fileTypeFromBuffer } from 'file-type'
 import { extensionOf, type AttachmentExtension } from '#shared/domain/attachments.ts'
 
 /** The required signature of extensions that have one. Old Word and Excel files are the same kind of container. */
@@ -27,6 +26,7 @@ const texts: Readonly<Partial<Record<AttachmentExtension, (text: string) => bool
 /** Whether the content matches the name. The extension must be an allowed one. */
 export const contentFits = async (name: string, bytes: Uint8Array): Promise<boolean> => {
   const extension = extensionOf(name)
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const wanted = Object.entries(signatures).find(([known]) => known === extension)?.[1]
   if (wanted !== undefined) return found !== undefined && wanted.includes(found.mime)

@@ -37,9 +37,8 @@ import {
   transitionContextOf,
   withLine,
   transitioned,
+  transitionedIfAllowed,
   writesPerTransition,
-  type Transitioned,
-  type TransitionContext,
   commented,
   withAskedDate,
 } from './transitions.ts'
@@ -88,7 +87,7 @@ const bulkUpdateExposureStatesRoute = ({ exposures, organizations, platform }: E
       const changed = await exposures.for(session).changeEach(
         ids,
         (before, commit, id) => {
-          const result = ifAllowed(
+          const result = transitionedIfAllowed(
             before,
             input,
             transitionContextOf(session, platform.clock, commit, people),
@@ -111,20 +110,6 @@ const bulkUpdateExposureStatesRoute = ({ exposures, organizations, platform }: E
     },
     { undo: undoable(exposureUndo) },
   )
-
-const ifAllowed = (
-  before: ExposureEntity,
-  input: StateInput,
-  context: TransitionContext,
-): Transitioned | { readonly from: ExposureState } => {
-  try {
-    return transitioned(before, input, context)
-  } catch (error) {
-    if (!(error instanceof PortalError) || error.code !== 'transition_not_allowed') throw error
-    const { state, accepted } = remediationOf(before)
-    return { from: stateOn(state, accepted?.until ?? null, context.today) }
-  }
-}
 
 /** The history and comments of an exposure, latest first, page by page. */
 const getExposureHistoryRoute = ({ exposures, platform }: ExposureSources): Route =>

@@ -9,7 +9,12 @@ import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import { dueDateOf, lastDayOfTerm, stateOn, type RepairDays } from '#shared/domain/exposures/dates.ts'
-import { mayTransition, type ExposureParty, partyOf } from '#shared/domain/exposures/states.ts'
+import {
+  mayTransition,
+  type ExposureParty,
+  type ExposureState,
+  partyOf,
+} from '#shared/domain/exposures/states.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ExposureEntity, ExposureKinds } from '../exposure-store.ts'
 import { type StoredLine, addLine, sideOf } from './history.ts'
@@ -166,6 +171,33 @@ export const transitioned = (
   return withComment(before, changed, comment, context.by)
 }
 
+/** As `transitioned`, or the present state of an exposure from which the other one cannot follow. */
+export const transitionedIfAllowed = (
+  before: ExposureEntity,
+  input: StateInput,
+  context: TransitionContext,
+): Transitioned | { readonly from: ExposureState } => {
+  try {
+    return transitioned(before, input, context)
+  } catch (error) {
+    if (!(error instanceof PortalError) || error.code !== 'transition_not_allowed') throw error
+    const { state, accepted: risk } = remediationOf(before)
+    return { from: stateOn(state, risk?.until ?? null, context.today) }
+  }
+}
+
+/** Throws `date_out_of_range` unless a due day is from today to a year ahead. */
+export const checkDueDate = (day: string | undefined, today: string): void => {
+  if (day !== undefined && (day < today || day > lastDayOfTerm(today)))
+    throw new PortalError('date_out_of_range', { field: 'due_date' })
+}
+
+/** The same of the last day of an acceptance, which is from tomorrow on. */
+export const checkLastDay = (until: string, today: string): void => {
+  if (until <= today || until > lastDayOfTerm(today))
+    throw new PortalError('date_out_of_range', { field: 'until' })
+}
+
 type LineFields = Pick<StoredLine, 'owner' | 'due_date' | 'reason' | 'until' | 'agreed_by'>
 
 const nextRemediation = (
@@ -214,8 +246,7 @@ const inRepair = (
   if (wanted === undefined) throw new PortalError('validation_failed', { field: 'owner_id' })
   const owner = person(before.client_id, wanted)
   if (owner === undefined) throw new PortalError('unknown_person', { field: 'owner_id' })
-  if (day !== undefined && (day < today || day > lastDayOfTerm(today)))
-    throw new PortalError('date_out_of_range', { field: 'due_date' })
+  checkDueDate(day, today)
   const goesOn = remediation.state === 'in_repair' || remediation.state === 'awaiting_retest'
   const due =
     day ??
@@ -255,8 +286,7 @@ const accepted = (
   { at, today, by, person }: TransitionContext,
   was: Remediation['accepted'],
 ): { life: Remediation; lineFields: LineFields } => {
-  if (until <= today || until > lastDayOfTerm(today))
-    throw new PortalError('date_out_of_range', { field: 'until' })
+  checkLastDay(until, today)
   const agreed = person(before.client_id, agreedBy)
   if (agreed === undefined) throw new PortalError('unknown_person', { field: 'agreed_by' })
   // A repeated request changes nothing: the original date and user of the acceptance stay.

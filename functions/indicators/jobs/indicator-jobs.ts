@@ -1,11 +1,11 @@
 /** The jobs on indicators, and the share of the work that the calls to start or poll them do. */
+import { undoOfJob } from '#functions/rules/jobs/job-author.ts'
 import { type Job, Jobs, type Worker } from '#functions/rules/jobs/jobs.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
-import { holderOf, undoToken } from '#functions/rules/undo.ts'
+import { holderOf } from '#functions/rules/undo.ts'
 import { jobKinds, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import { isUndoableAction } from '#shared/domain/indicators/mass-actions.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { undoLimits } from '#shared/domain/undo.ts'
 import type { IndicatorsDependencies } from '../indicator-queries.ts'
 import { cleanupWorkers } from './cleanup.ts'
 import { exportWorker } from './full-export.ts'
@@ -57,8 +57,8 @@ export const toResponse = ({ platform }: IndicatorsDependencies, job: Job): Indi
     end_date: job.end_date,
   }
   if (job.kind !== 'export') {
-    const undo = undoOf(job, platform.clock.now())
-    const { action } = massTaskSchema.parse(job.task)
+    const { action, holder } = massTaskSchema.parse(job.task)
+    const undo = undoOfJob(job, holder, platform.clock.now())
     return {
       ...common,
       kind: 'mass_action',
@@ -69,19 +69,6 @@ export const toResponse = ({ platform }: IndicatorsDependencies, job: Job): Indi
   }
   return { ...common, kind: 'export', action: null, file_name: job.state === 'done' ? job.file_name : null }
 }
-
-/** The token that undoes an ended job, if anything can be undone. */
-const undoOf = (
-  { id, user_id, state, changed, undone, creation_date, task }: Job,
-  now: Date,
-): string | undefined =>
-  state !== 'running' &&
-  changed > 0 &&
-  undone !== true &&
-  massTaskSchema.parse(task).holder !== undefined &&
-  now.getTime() - Date.parse(creation_date) < undoLimits.keptHours * 3_600_000
-    ? undoToken(user_id, id)
-    : undefined
 
 /** Works on a job as long as a call may. Returns the job afterwards. */
 export const workOn = async (

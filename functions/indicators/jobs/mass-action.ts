@@ -1,19 +1,13 @@
 /** Mass actions: one change to each of many indicators, one commit at a time, in id order. */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
-import { commitStep, PermanentJobError, type Worker } from '#functions/rules/jobs/jobs.ts'
+import { doBulkWork, idsAtOnce } from '#functions/rules/jobs/bulk-work.ts'
+import { authorOfJob } from '#functions/rules/jobs/job-author.ts'
+import { PermanentJobError, type Worker } from '#functions/rules/jobs/jobs.ts'
 import type { Changed } from '#functions/core/event-store/bulk.ts'
-import { actorSchema, type Author } from '#functions/core/event-store/entry.ts'
-import { UndoableAct } from '#functions/core/event-store/undo.ts'
-import { undoToken } from '#functions/rules/undo.ts'
+import { actorSchema } from '#functions/core/event-store/entry.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
-import {
-  CommitTooLarge,
-  halvesOf,
-  inCommits,
-  undoWrites,
-  type Cost,
-} from '#functions/core/event-store/in-commits.ts'
+import type { Cost } from '#functions/core/event-store/in-commits.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { triedOf } from '#functions/core/read-model/where.ts'
@@ -33,8 +27,6 @@ import { touchGroup } from '../groups/group.ts'
 import { deleteComments } from './cleanup.ts'
 import { VisibleIndicators } from '../access-queries.ts'
 
-/** Ids selected at once: enough for a few commits, yet recent enough to still match. */
-const idsAtOnce = 1_000
 /** The cost of an indicator in a commit: the item and the counter of all indicators. */
 const indicatorCost: Cost = { writes: 1, counters: ['all'] }
 
@@ -74,81 +66,36 @@ export const massActionWorker =
   (dependencies: IndicatorsDependencies): Worker =>
   async (held, isTimeOver) => {
     const { indicators } = dependencies
-    const task = massTaskSchema.parse(held.job.task)
-    const author: Author = {
-      ...task.actor,
-      ...(task.holder === undefined
-        ? {}
-        : {
-            undoable: new UndoableAct(undoToken(held.job.user_id, held.job.id), task.holder, indicatorUndo),
-          }),
-    }
-    const nextIds = await finderOf(dependencies, task)
-    for (let waiting: number[][] = []; !isTimeOver();) {
-      // Each commit also stores the job's progress.
-      if (waiting.length === 0)
-        waiting = inCommits(await nextIds(held.job.cursor), () => indicatorCost, 1 + undoWrites(author))
-      const part = waiting.shift()
-      if (part === undefined) {
-        const { action } = task
+    const { action, actor, ...task } = massTaskSchema.parse(held.job.task)
+    return doBulkWork(held, isTimeOver, {
+      collection: indicators,
+      kind: 'feed',
+      author: authorOfJob(held.job, { actor, holder: task.holder }, indicatorUndo),
+      nextIds: await finderOf(dependencies, task),
+      costs: async () => () => indicatorCost,
+      // Comments are deleted before their indicators, so that a killed job leaves no orphans.
+      ...(action.type === 'delete'
+        ? { before: (ids) => deleteComments(dependencies, held, { ids, actor }, isTimeOver) }
+        : {}),
+      check: ({ readModel }) => {
+        try {
+          checkAction(readModel, action)
+        } catch (error) {
+          throw new PermanentJobError('What the action names is gone', { cause: error })
+        }
+      },
+      change: (indicator, commit) =>
+        action.type === 'delete' ? 'delete' : changeBy(action, indicator, commit),
+      end: async (changed) => {
         if (
-          held.job.changed > 0 &&
+          changed > 0 &&
           (action.type === 'add_to_group' || action.type === 'delete_from_group') &&
           (await indicators.get('feed_group', action.group_id)) !== undefined
         )
-          await touchGroup(indicators, task.actor, action.group_id)
-        // Indicators that others deleted meanwhile count as done.
-        await held.save({ ...held.job, done: held.job.total })
-        return true
-      }
-      if (
-        task.action.type === 'delete' &&
-        // Comments are deleted before their indicators, so that a killed job leaves no orphans.
-        !(await deleteComments(dependencies, held, { ids: part, actor: task.actor }, isTimeOver))
-      )
-        return false
-      await commitStep(held, { collection: indicators, actor: author }, part, (commit) =>
-        changePart(dependencies, commit, task.action, part),
-      ).catch((error: unknown) => {
-        const halves = error instanceof CommitTooLarge ? halvesOf(part) : undefined
-        if (halves === undefined) throw error
-        waiting.unshift(...halves)
-      })
-    }
-    return false
+          await touchGroup(indicators, actor, action.group_id)
+      },
+    })
   }
-
-/** Adds one batch of changed indicators to a commit. */
-const changePart = async (
-  { indicators }: IndicatorsDependencies,
-  commit: Commit<IndicatorKinds>,
-  action: MassAction,
-  part: readonly number[],
-): Promise<{ changed: number; skipped: number }> => {
-  try {
-    checkAction(commit.readModel, action)
-  } catch (error) {
-    throw new PermanentJobError('What the action names is gone', { cause: error })
-  }
-  const found = await indicators.getMany('feed', part)
-  let [changed, skipped] = [0, 0]
-  for (const [index, id] of part.entries()) {
-    const stored = found[index]
-    if (stored === undefined) continue
-    if (action.type === 'delete') {
-      commit.delete('feed', id)
-      changed += 1
-      continue
-    }
-    const after = changeBy(action, stored.entity, commit)
-    if (after === 'skip') skipped += 1
-    else if (after.fields.length > 0) {
-      commit.update('feed', id, after.entity, stored, after.fields)
-      changed += 1
-    }
-  }
-  return { changed, skipped }
-}
 
 /** An indicator after an action. `skip` when the action does not apply. */
 const changeBy = (
@@ -218,7 +165,7 @@ const withIds = (
  */
 const finderOf = async (
   dependencies: IndicatorsDependencies,
-  { of: selection, last_id }: MassTask,
+  { of: selection, last_id }: Pick<MassTask, 'of' | 'last_id'>,
 ): Promise<(after: number) => Promise<number[]>> => {
   if ('feeds_ids' in selection) {
     const ids = selection.feeds_ids.toSorted((a, b) => a - b)

@@ -426,6 +426,16 @@ export default {
     startFeedExport:
       'Starts an export of all matching indicators: a zipped CSV file, in the order of the sort.',
     listFeedJobs: "The caller's jobs of the last day, newest first.",
+    startVisibilityJob:
+      'Starts an action on all visibilities that match the filters of a list, if about `expected_total` do. Later ones do not change.',
+    getVisibilityJob: "Progress of one of the caller's jobs on visibilities. Each query also advances it.",
+    stopVisibilityJob: 'Stops such a job. What it has changed stays.',
+    startIncidentJob: 'The same as `startVisibilityJob`, for incidents.',
+    getIncidentJob: "Progress of one of the caller's jobs on incidents.",
+    stopIncidentJob: 'Stops such a job.',
+    startThreatJob: 'The same as `startVisibilityJob`, for threats.',
+    getThreatJob: "Progress of one of the caller's jobs on threats.",
+    stopThreatJob: 'Stops such a job.',
     stopFeedJob:
       'Stops a job of the caller. What it has changed stays, and can be undone if the job has a token for it.',
     getFeedJob:

@@ -429,6 +429,17 @@ export default {
     startFeedExport:
       'Rozpoczyna eksport wszystkich pasujących wskaźników: spakowany plik CSV, w kolejności sortowania.',
     listFeedJobs: 'Zadania wywołującego z ostatniej doby, od najnowszych.',
+      'Co czeka na analityków, od najdłużej czekających, i\u00A0co przyszło w\u00A0ostatnich 30 dniach.',
+    startVisibilityJob:
+      'Rozpoczyna działanie na wszystkich widocznościach, które pasują do filtrów listy, jeśli jest ich około `expected_total`. Nie dotyka dodanych później.',
+    getVisibilityJob: 'Postęp jednego z zadań wywołującego na widocznościach. Zapytanie posuwa je naprzód.',
+    stopVisibilityJob: 'Zatrzymuje takie zadanie. To, co zdążyło zmienić, zostaje.',
+    startIncidentJob: 'To samo co `startVisibilityJob`, dla incydentów.',
+    getIncidentJob: 'Postęp jednego z zadań wywołującego na incydentach.',
+    stopIncidentJob: 'Zatrzymuje takie zadanie.',
+    startThreatJob: 'To samo co `startVisibilityJob`, dla zagrożeń.',
+    getThreatJob: 'Postęp jednego z zadań wywołującego na zagrożeniach.',
+    stopThreatJob: 'Zatrzymuje takie zadanie.',
     stopFeedJob:
       'Zatrzymuje zadanie wywołującego. To, co zdążyło zmienić, zostaje i można to cofnąć, jeśli zadanie ma do tego token.',
     getFeedJob:

@@ -214,6 +214,18 @@ beforeAll(async () => {
       by: await fixture.person({ role: 'analyst' }),
       body: { action: { type: 'verify', is_verified: true }, of: { feeds_ids: [first.feed.feed_id] } },
     }),
+    startVisibilityJob: async () => ({
+      by: await fixture.person({ role: 'analyst' }),
+      body: { action: { type: 'tlp', tlp: 'green' }, filter: { search: 'none of these' }, expected_total: 0 },
+    }),
+    startIncidentJob: async () => ({
+      by: await fixture.person({ role: 'analyst' }),
+      body: { action: { type: 'tlp', tlp: 'green' }, filter: { search: 'none of these' }, expected_total: 0 },
+    }),
+    startThreatJob: async () => ({
+      by: await fixture.person({ role: 'analyst' }),
+      body: { action: { type: 'tlp', tlp: 'green' }, filter: { search: 'none of these' }, expected_total: 0 },
+    }),
     startFeedExport: async () => ({ by: await fixture.person({ role: 'analyst' }), body: { query: {} } }),
     startAuditExport: async () => ({
       by: await fixture.person({ role: 'platform_admin' }),

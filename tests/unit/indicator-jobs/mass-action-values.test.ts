@@ -4,10 +4,10 @@ import {
   choiceOf,
   emptyMass,
   filtersOf,
-  isTyped,
   massChoices,
   type MassChoice,
 } from '#web/features/indicator-jobs/mass-action-values.ts'
+import { isTyped } from '#web/lib/typed-number.ts'
 
 const chosen = (choice: MassChoice) => ({
   choice,

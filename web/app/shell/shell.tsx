@@ -171,7 +171,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
         >
           {children}
         </main>
-        {user.has_feed_access && !isPlatformAdmin && <JobStrip />}
+        {!isPlatformAdmin && <JobStrip />}
         {settingsTab !== undefined && <SettingsDialog opensAt={settingsTab} onClose={closeSettings} />}
         <Questions />
       </div>

@@ -55,6 +55,9 @@ const kinds = {
   export: 'failedJobs.kind.export',
   asset_answers: 'failedJobs.kind.asset_answers',
   audit_export: 'failedJobs.kind.audit_export',
+  visibility_action: 'failedJobs.kind.visibility_action',
+  incident_action: 'failedJobs.kind.incident_action',
+  threat_action: 'failedJobs.kind.threat_action',
 } as const
 const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 const kindText = (kind: string) => (isKnown(kind) ? kinds[kind] : 'failedJobs.kind.other')

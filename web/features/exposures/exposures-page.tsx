@@ -2,6 +2,7 @@ import { exportVisibilities } from '#shared/contracts/visibilities.ts'
 import type { View } from '#shared/contracts/views.ts'
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { useBulkJobs } from '#web/ui/jobs/use-bulk-jobs.tsx'
 import { ListOrView, ViewedList } from '#web/features/views/controls.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { useStateQuestion } from './remediation/use-state-question.tsx'
@@ -15,7 +16,8 @@ const ExposuresPage = () => <ListOrView list="visibilities">{(view) => <Exposure
 
 const Exposures = ({ view }: { view: View | undefined }) => {
   const { ask, dialog } = useStateQuestion()
-  const definition = useExposureList(ask)
+  const { ask: askJob, dialog: jobDialog } = useBulkJobs()
+  const definition = useExposureList(ask, askJob)
   const { isAnalyst } = useRights()
   return (
     <>
@@ -36,6 +38,7 @@ const Exposures = ({ view }: { view: View | undefined }) => {
             })}
       />
       {dialog}
+      {jobDialog}
     </>
   )
 }

@@ -17,17 +17,19 @@ import type { OverwriteQuestion, StateQuestion } from './remediation/state-quest
 import { detectionColumn } from './detection-column.tsx'
 import { useExposureBulkActions } from './use-exposure-bulk-actions.ts'
 import { useExposureFilters } from './use-exposure-filters.ts'
+import type { AskJob } from '#web/ui/jobs/use-bulk-jobs.tsx'
 import { exposuresQuery, type ListedExposure } from './exposure-queries.ts'
 
 /** The list of exposures as data, for the user's role. `ask` asks for the input of a transition. */
 export const useExposureList = (
   ask: (question: StateQuestion | OverwriteQuestion) => Promise<readonly LeftItem[]>,
+  askJob: AskJob,
 ): ListDefinition<ListedExposure> => {
   const { t, i18n } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
   const filters = useExposureFilters()
   const matches = useAssetMatchList()
-  const bulkActions = useExposureBulkActions(ask)
+  const bulkActions = useExposureBulkActions(ask, askJob)
   const { isAnalyst, organizationId } = useRights()
 
   return useMemo((): ListDefinition<ListedExposure> => {

@@ -9,7 +9,7 @@ import { useWholeExport } from './use-whole-export.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
-export { useChangeSelected } from './use-change-selected.tsx'
+export { useChangeSelected, type ChangeIndicators } from './use-change-selected.tsx'
 
 const MassActionDialog = lazyPart(async () => (await import('./mass-action-dialog.tsx')).MassActionDialog)
 

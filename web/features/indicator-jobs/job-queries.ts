@@ -6,7 +6,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useUndo, type Undo } from '#web/lib/undo.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
-import { watchJobs } from './watched-jobs.ts'
+import { watchJobs } from '#web/ui/jobs/watched-jobs.ts'
 
 const listKey = ['feed-jobs', 'list'] as const
 

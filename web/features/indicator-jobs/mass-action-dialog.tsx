@@ -9,19 +9,13 @@ import { errorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { confirmUndoable } from '#web/lib/undo.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
+import { isTyped } from '#web/lib/typed-number.ts'
 import { useConfirmedTotal } from '#web/lib/use-confirmed-total.ts'
 import { useQuestionForm } from '#web/ui/dialog/use-question-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { useJobActions, useWatchJob } from './job-queries.ts'
 import { MassActionFields } from './mass-action-fields.tsx'
-import {
-  actionOf,
-  emptyMass,
-  isTyped,
-  massChoices,
-  type MassChoice,
-  type MassValues,
-} from './mass-action-values.ts'
+import { actionOf, emptyMass, massChoices, type MassChoice, type MassValues } from './mass-action-values.ts'
 import { useJobText } from './use-job-text.ts'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import { Note, Stack, Text } from '#web/ui/layout/layout.tsx'

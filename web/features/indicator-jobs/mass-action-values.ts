@@ -93,7 +93,3 @@ export const choiceOf = (action: MassAction): MassChoice => {
 /** The filters of a list's query, without sort order and page. */
 export const filtersOf = (query: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([key]) => key !== 'sort' && key !== 'page'))
-
-/** Whether the text is this number, with any digit separators. */
-export const isTyped = (text: string, count: number): boolean =>
-  text.replaceAll(/[\s.,'’]/g, '') === String(count)

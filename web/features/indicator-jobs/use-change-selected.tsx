@@ -1,35 +1,50 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { Named } from '#shared/domain/translations.ts'
+import type { Matching } from '#web/ui/list/list-definition.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import type { MassScope } from './mass-action-dialog.tsx'
 
 const MassActionDialog = lazyPart(async () => (await import('./mass-action-dialog.tsx')).MassActionDialog)
 
 interface Asked {
-  readonly ids: readonly number[]
+  readonly scope: MassScope
   readonly done: () => void
   readonly dropped: () => void
 }
 
-/**
- * Asks for a bulk action on the selected indicators. Resolves when it has started; rejects if the user cancels. `group`
- * is the group of the list.
- */
-export const useChangeSelected = (group?: {
-  readonly group_id: number
-  readonly name: string
-}): { change: (ids: readonly number[]) => Promise<void>; dialog: ReactNode } => {
+/** Asks for a bulk action. Resolves when it has started; rejects if the user cancels. */
+export interface ChangeIndicators {
+  readonly selected: (ids: readonly number[]) => Promise<void>
+  readonly matching: (matching: Matching) => Promise<void>
+}
+
+/** Asks for a bulk action on the selected indicators, or on all that match. `group` is the group of the list. */
+export const useChangeSelected = (
+  group?: Named & { readonly group_id: number },
+): { change: ChangeIndicators; dialog: ReactNode } => {
   const [asked, setAsked] = useState<Asked>()
-  const change = useCallback(
-    (ids: readonly number[]) =>
+  const ask = useCallback(
+    (scope: MassScope) =>
       new Promise<void>((resolve, reject) => {
-        setAsked({ ids, done: () => resolve(), dropped: () => reject(new Error('Nothing was chosen')) })
+        setAsked({ scope, done: () => resolve(), dropped: () => reject(new Error('Nothing was chosen')) })
       }),
     [],
+  )
+  const change = useMemo(
+    (): ChangeIndicators => ({
+      selected: (ids) => ask({ indicators: { feeds_ids: ids }, total: ids.length, group }),
+      matching: ({ filter, total }) => {
+        const all = group === undefined ? filter : { ...filter, groups: String(group.group_id) }
+        return ask({ indicators: { filter: all }, total, group })
+      },
+    }),
+    [ask, group],
   )
   const dialog = useMemo(
     () =>
       asked === undefined ? null : (
         <MassActionDialog
-          scope={{ indicators: { feeds_ids: asked.ids }, total: asked.ids.length, group }}
+          scope={asked.scope}
           onClose={(started) => {
             setAsked(undefined)
             if (started) asked.done()
@@ -37,7 +52,7 @@ export const useChangeSelected = (group?: {
           }}
         />
       ),
-    [asked, group],
+    [asked],
   )
   return { change, dialog }
 }

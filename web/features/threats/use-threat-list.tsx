@@ -15,7 +15,9 @@ import { undoOf } from '#web/lib/undo.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
-import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import type { AskJob } from '#web/ui/jobs/use-bulk-jobs.tsx'
+import type { JobRequest } from '#web/ui/jobs/job-list.ts'
+import type { ListDefinition, Matching } from '#web/ui/list/list-definition.ts'
 import {
   bulkRemoval,
   choicesFilter,
@@ -38,7 +40,7 @@ import { useGroupName, useGroupOptions } from './threat-groups.ts'
 import { refreshThreats, threatsQuery, useThreatChoices } from './threat-queries.ts'
 
 /** The list of threats as data, for the user's role. `ofGroup`: the id of the group that a view filters by. */
-export const useThreatList = (ofGroup = ''): ListDefinition<ThreatListItem> => {
+export const useThreatList = (askJob: AskJob, ofGroup = ''): ListDefinition<ThreatListItem> => {
   const { t, i18n } = useTranslation('threats')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
@@ -90,6 +92,15 @@ export const useThreatList = (ofGroup = ''): ListDefinition<ThreatListItem> => {
       ...(isAnalyst ? [sentFilter(common)] : []),
       ...matches.filters,
     ]
+    const onAll =
+      (action: Extract<JobRequest, { list: 'threats' }>['action'], label: string, note?: string) =>
+      (matching: Matching): Promise<void> =>
+        askJob({
+          request: { list: 'threats', action },
+          label,
+          matching,
+          ...(note === undefined ? {} : { note }),
+        })
     const category = (threat: ThreatListItem): string => localName(threat.threat_category, language)
 
     return {
@@ -145,18 +156,24 @@ export const useThreatList = (ofGroup = ''): ListDefinition<ThreatListItem> => {
       ...(matches.toggles === undefined ? {} : { toggles: matches.toggles }),
       bulkActions: isAnalyst
         ? [
-            ...tlpActions(common, (ids, tlp) =>
-              many(
-                () => call(bulkUpdateThreats, { body: { threat_ids: [...ids], tlp }, quiet: true }),
-                notifyLevelsSet(common),
-              ),
+            ...tlpActions(
+              common,
+              (ids, tlp) =>
+                many(
+                  () => call(bulkUpdateThreats, { body: { threat_ids: [...ids], tlp }, quiet: true }),
+                  notifyLevelsSet(common),
+                ),
+              (tlp, label, note) => onAll({ type: 'tlp', tlp }, label, note),
             ),
-            bulkRemoval(t, (ids) =>
-              many(
-                () => call(bulkDeleteThreats, { body: { threat_ids: [...ids] }, quiet: true }),
-                (changed) => notify.success(t('removedMany', { count: changed })),
-                ids,
-              ),
+            bulkRemoval(
+              t,
+              (ids) =>
+                many(
+                  () => call(bulkDeleteThreats, { body: { threat_ids: [...ids] }, quiet: true }),
+                  (changed) => notify.success(t('removedMany', { count: changed })),
+                  ids,
+                ),
+              onAll({ type: 'delete' }, t('remove')),
             ),
           ]
         : [],
@@ -164,5 +181,5 @@ export const useThreatList = (ofGroup = ''): ListDefinition<ThreatListItem> => {
       canEdit: isAnalyst,
       query: threatsQuery,
     }
-  }, [t, common, i18n, client, categories, tags, group, matches, isAnalyst, seesIndicators])
+  }, [t, common, i18n, client, categories, tags, group, matches, isAnalyst, seesIndicators, askJob])
 }

@@ -1,5 +1,6 @@
 import { FiltersButton } from './filters/filters-button.tsx'
 import { activeFilters, hasField } from './filters/filters.ts'
+import { listQuery } from './list-address.ts'
 import { ListControls, SortControl } from './list-controls.tsx'
 import type { ListDefinition } from './list-definition.ts'
 import { ListToggles } from './list-toggles.tsx'
@@ -20,25 +21,27 @@ interface ListBarProps<Item> {
 /** The row under the title: the controls, or the actions while rows are selected. */
 export const ListBar = <Item,>({
   definition,
-  content: { list, state, change, selection, itemsOf, selectAll, filter, search },
+  content: { list, state, change, selection, itemsOf, selectAll, filter: onFilter, search },
   width,
   phone,
   onFilters,
   onSearchPaste,
 }: ListBarProps<Item>) => {
   const { sorts, filters, toggles, bulkActions, nameOf, texts } = definition
-  if (selection.ids.size > 0)
+  if (selection.isAll || selection.ids.size > 0) {
+    const { page: _, sort: __, ...filter } = listQuery(state, definition)
     return (
       <BulkBar
         selection={selection}
         actions={bulkActions}
         width={width}
-        total={list.data?.meta.pagination.total ?? 0}
+        matching={{ filter, total: list.data?.meta.pagination.total ?? 0 }}
         selectAll={selectAll}
         itemsOf={itemsOf}
         nameOf={nameOf}
       />
     )
+  }
   return (
     <ListControls>
       <SortControl sorts={sorts} sort={state.sort} phone={phone} onSort={(sort) => change({ sort })} />
@@ -50,7 +53,7 @@ export const ListBar = <Item,>({
         />
       )}
       {toggles !== undefined && (
-        <ListToggles toggles={toggles} values={state.filters} meta={list.data?.meta} onChange={filter} />
+        <ListToggles toggles={toggles} values={state.filters} meta={list.data?.meta} onChange={onFilter} />
       )}
     </ListControls>
   )

@@ -66,6 +66,12 @@ export interface LeftItem {
   readonly why: string
 }
 
+/** All that match a list's filters: these, as in the list's query, and the number seen. */
+export interface Matching {
+  readonly filter: Readonly<Record<string, string>>
+  readonly total: number
+}
+
 export interface BulkAction<Item = unknown> {
   readonly key: string
   readonly label: string
@@ -89,6 +95,11 @@ export interface BulkAction<Item = unknown> {
     reason: string | undefined,
     items: readonly Item[],
   ) => Promise<readonly LeftItem[] | void>
+  /**
+   * Begins the action on all that match, where these are more than one request changes. Asks first; rejects if the user
+   * cancels.
+   */
+  readonly runAll?: ((matching: Matching) => Promise<void>) | undefined
 }
 
 export interface ListTexts {

@@ -50,7 +50,7 @@ export const ListPage = <Item,>({
   const width = useListWidth(page)
   const content = useList(definition, drawer !== undefined)
   const { list, state, change, selection } = content
-  const selected = selection.ids.size
+  const selected = selection.isAll ? 1 : selection.ids.size
   const panel = useListDrawer({
     page,
     definition,

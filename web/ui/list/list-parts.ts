@@ -63,6 +63,7 @@ export const sentFilter = (
 export const bulkRemoval = (
   t: Translate<'remove' | 'confirmBulk.text' | 'confirmBulk.action', 'confirmBulk.title'>,
   run: BulkAction['run'],
+  runAll?: BulkAction['runAll'],
 ): BulkAction => ({
   key: 'delete',
   label: t('remove'),
@@ -74,4 +75,5 @@ export const bulkRemoval = (
     action: t('confirmBulk.action'),
   }),
   run,
+  runAll,
 })

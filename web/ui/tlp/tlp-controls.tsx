@@ -37,6 +37,8 @@ export const tlpSorts = (common: Common): { readonly value: `${'+' | '-'}tlp`; r
 export const tlpActions = (
   common: Common,
   run: (ids: readonly number[], level: TlpLevel | null) => Promise<void>,
+  /** What sets a level of all that match; `note` says what the level means. */
+  onAll?: (level: TlpLevel | null, label: string, note: string) => BulkAction['runAll'],
 ): BulkAction[] => [
   ...strictestFirst.map((level): BulkAction => ({
     key: `tlp-${level}`,
@@ -49,6 +51,7 @@ export const tlpActions = (
       action: common('tlp.set', { mark: tlpLabel(level) }),
     }),
     run: (ids) => run(ids, level),
+    runAll: onAll?.(level, common('tlp.set', { mark: tlpLabel(level) }), tlpMeaning(common, level)),
   })),
   {
     key: 'tlp-default',
@@ -61,6 +64,7 @@ export const tlpActions = (
       action: common('tlp.setDefault'),
     }),
     run: (ids) => run(ids, null),
+    runAll: onAll?.(null, common('tlp.setDefault'), common('tlp.askDefaultText')),
   },
 ]
 

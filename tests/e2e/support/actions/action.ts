@@ -29,6 +29,12 @@ export interface Screen {
 export const beside: { readonly [Id in OperationId]?: string } = {
   undoVisibilityAct: 'Needs an act that was done: undo.test.ts.',
   stopFeedJob: 'Needs a job that runs: jobs.test.ts.',
+  startVisibilityJob: 'Needs more than one request changes: list-anatomy.test.ts.',
+  startIncidentJob: 'see startVisibilityJob',
+  startThreatJob: 'see startVisibilityJob',
+  stopVisibilityJob: 'see stopFeedJob',
+  stopIncidentJob: 'see stopFeedJob',
+  stopThreatJob: 'see stopFeedJob',
   undoIncidentAct: 'see undoVisibilityAct',
   undoThreatAct: 'see undoVisibilityAct',
   undoFeedAct: 'see undoVisibilityAct',

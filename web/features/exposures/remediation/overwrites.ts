@@ -3,26 +3,19 @@
  * These exposures are included only if the user confirms.
  */
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import {
+  overwriteKindOf,
+  overwritesOf,
+  type BulkTransition,
+  type OverwriteKind,
+} from '#shared/domain/exposures/overwrites.ts'
 import { exposureParties, mayTransition, type ExposureState } from '#shared/domain/exposures/states.ts'
-
-export const overwriteKinds = ['others', 'accepted', 'awaiting'] as const
-export type OverwriteKind = (typeof overwriteKinds)[number]
-
-/** The bulk transitions that ask. */
-export type BulkTransition = 'repair' | 'accept' | 'fixed' | 'close'
 
 const reached: Readonly<Record<BulkTransition, ExposureState>> = {
   repair: 'in_repair',
   accept: 'accepted',
   fixed: 'awaiting_retest',
   close: 'closed',
-}
-
-const asked: Readonly<Record<BulkTransition, readonly OverwriteKind[]>> = {
-  repair: ['others', 'accepted', 'awaiting'],
-  accept: ['others', 'accepted'],
-  fixed: ['others'],
-  close: ['others', 'accepted'],
 }
 
 type Selected = Pick<VisibilityListItem, 'visibility_id' | 'state' | 'owner'>
@@ -34,21 +27,15 @@ export interface OverwriteGroup {
   readonly people: readonly { readonly name: string; readonly count: number }[]
 }
 
-const kindOf = ({ state, owner }: Selected, userId: number | undefined): OverwriteKind | undefined => {
-  if (state === 'accepted') return 'accepted'
-  if (state === 'awaiting_retest') return 'awaiting'
-  return state === 'in_repair' && owner !== null && owner.user_id !== userId ? 'others' : undefined
-}
-
 /** The groups to confirm before a transition, by kind; empty if nothing is overwritten. */
 export const overwriteGroups = (
   transition: BulkTransition,
   items: readonly Selected[],
   userId: number | undefined,
 ): readonly OverwriteGroup[] =>
-  asked[transition]
+  overwritesOf[transition]
     .map((kind) => {
-      const own = items.filter((item) => kindOf(item, userId) === kind)
+      const own = items.filter((item) => overwriteKindOf(item, userId) === kind)
       const people = new Map<number, { name: string; count: number }>()
       for (const { owner } of kind === 'others' ? own : [])
         if (owner !== null)

@@ -5,14 +5,16 @@ import { limits } from '#shared/domain/limits.ts'
 import { charactersIn, charactersWritten, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import type { GivenState } from '#shared/contracts/exposures.ts'
 import { dayProblem, type Day } from '#web/lib/days.ts'
-import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import type { LeftItem, Matching } from '#web/ui/list/list-definition.ts'
 import type { ListedExposure } from '../exposure-queries.ts'
 import type { TransitionThatAsks } from './transitions.ts'
 
-/** The transition, and its target: one exposure, or several of a list. */
+/** The transition, and its target: one exposure, several of a list, or all that match. */
 export type StateQuestion = { readonly transition: TransitionThatAsks; readonly today: Day } & (
   | { readonly exposure: Visibility }
   | { readonly items: readonly ListedExposure[] }
+  /** All that match, as a job. */
+  | { readonly matching: Matching }
 )
 
 /** A bulk transition that only asks whether to include exposures with another owner or an earlier decision. */

@@ -1,13 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
-import {
-  overwriteGroups,
-  countAllowed,
-  idsToChange,
-  type OverwriteKind,
-  type BulkTransition,
-} from './overwrites.ts'
+import type { BulkTransition, OverwriteKind } from '#shared/domain/exposures/overwrites.ts'
+import { overwriteGroups, countAllowed, idsToChange } from './overwrites.ts'
 import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { Text } from '#web/ui/layout/layout.tsx'
 import type { ListedExposure } from '../exposure-queries.ts'

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { createElement, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GivenState } from '#shared/contracts/exposures.ts'
+import { overwritesOf, type OverwriteKind } from '#shared/domain/exposures/overwrites.ts'
 import type { FieldsBefore } from '#shared/domain/fields-before.ts'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
@@ -12,6 +13,9 @@ import { errorMessage } from '#web/lib/error-message.ts'
 import type { ContractForm } from '#web/ui/form/contract-form.ts'
 import { noDay } from '#web/ui/form/field-kinds.ts'
 import { useContractForm, type BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { OverFields } from '#web/ui/jobs/over-fields.tsx'
+import { useStartJob } from '#web/ui/jobs/job-calls.ts'
+import { useConfirmedTotal } from '#web/lib/use-confirmed-total.ts'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import { exposureQuery, refreshExposures, type ListedExposure } from '../exposure-queries.ts'
 import type { WrongText } from './state-forms.ts'
@@ -45,10 +49,18 @@ export const useStateForm = <Values extends object>({
   const client = useQueryClient()
   const overwrites = useOverwrites(kind, 'items' in question ? question.items : none)
   /** The exposure on which the input is based: as it was when the dialog opened, or when a conflict was shown. */
+  const startJob = useStartJob()
+  const [over, setOver] = useState<readonly OverwriteKind[]>([])
+  const { total, recount } = useConfirmedTotal('matching' in question ? question.matching.total : 0)
   const [opened, setOpened] = useState('exposure' in question ? question.exposure : undefined)
 
   const send = async (given: GivenState): Promise<readonly LeftItem[]> => {
     if ('items' in question) return takeMany(overwrites.ids, given)
+    if ('matching' in question) {
+      const action = { type: 'state' as const, to: given, over: [...over] }
+      await startJob({ list: 'visibilities', action }, question.matching.filter, total)
+      return []
+    }
     await take(question.exposure.visibility_id, given, opened && shownBefore(opened))
     return []
   }
@@ -78,6 +90,7 @@ export const useStateForm = <Values extends object>({
           setOpened(now)
           return { problem: common('form.changedTo', { value: stateDetails(now) }) }
         }
+        recount(error)
         // The visible state is outdated.
         if (error.is('transition_not_allowed') || error.status === 404) void refreshExposures(client)
         if (error.status === 404) return { problem: errorMessage(error, common('drawer.goneText')) }
@@ -85,7 +98,14 @@ export const useStateForm = <Values extends object>({
       }
     },
   })
-  return { ...form, dirty: form.dirty || overwrites.chosen, overwrites: overwrites.field }
+  return {
+    ...form,
+    dirty: form.dirty || overwrites.chosen || over.length > 0,
+    overwrites:
+      'matching' in question
+        ? createElement(OverFields, { kinds: overwritesOf[kind], chosen: over, onChange: setOver })
+        : overwrites.field,
+  }
 }
 
 /** Returns the messages of invalid fields. */

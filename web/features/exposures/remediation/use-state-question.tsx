@@ -1,11 +1,16 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { OverwriteQuestion, StateQuestion } from './state-question.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const RepairDialog = lazyPart(async () => (await import('./repair-dialog.tsx')).RepairDialog)
+const RepairDialog = lazyPart(
+  async () => (await withTexts(['bulkJobs'], import('./repair-dialog.tsx'))).RepairDialog,
+)
 const OverwriteDialog = lazyPart(async () => (await import('./overwrite-dialog.tsx')).OverwriteDialog)
-const AcceptDialog = lazyPart(async () => (await import('./accept-dialog.tsx')).AcceptDialog)
+const AcceptDialog = lazyPart(
+  async () => (await withTexts(['bulkJobs'], import('./accept-dialog.tsx'))).AcceptDialog,
+)
 
 interface Asked {
   readonly question: StateQuestion | OverwriteQuestion

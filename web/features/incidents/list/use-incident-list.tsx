@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import type { BulkAction, ListDefinition } from '#web/ui/list/list-definition.ts'
+import type { AskJob } from '#web/ui/jobs/use-bulk-jobs.tsx'
+import type { JobRequest } from '#web/ui/jobs/job-list.ts'
+import type { BulkAction, ListDefinition, Matching } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
 import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
 import { RowBadge } from '#web/ui/list/rows/row-badge.tsx'
@@ -20,7 +22,7 @@ import { NameIn, NameLanguageBadge } from '#web/ui/translations/name-text.tsx'
 import { useIncidentFilters } from './use-incident-filters.ts'
 
 /** The list of incidents as data, for the user's role. */
-export const useIncidentList = (): ListDefinition<IncidentListItem> => {
+export const useIncidentList = (askJob: AskJob): ListDefinition<IncidentListItem> => {
   const { t, i18n } = useTranslation('incidents')
   const { t: common } = useTranslation('common')
   const filters = useIncidentFilters()
@@ -34,9 +36,30 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       [t('replies.count', { count }), ...(unread === 0 ? [] : [t('replies.unread', { count: unread })])].join(
         ', ',
       )
+    const onAll =
+      (action: Extract<JobRequest, { list: 'incidents' }>['action'], label: string, note?: string) =>
+      (matching: Matching): Promise<void> =>
+        askJob({
+          request: { list: 'incidents', action },
+          label,
+          matching,
+          ...(note === undefined ? {} : { note }),
+        })
     const bulkActions: BulkAction[] = [
-      { key: 'resolve', label: t('resolve'), icon: 'check', run: (ids) => actions.setOpenMany(ids, false) },
-      { key: 'reopen', label: t('reopen'), icon: 'replay', run: (ids) => actions.setOpenMany(ids, true) },
+      {
+        key: 'resolve',
+        label: t('resolve'),
+        icon: 'check',
+        run: (ids) => actions.setOpenMany(ids, false),
+        runAll: onAll({ type: 'status', open: false }, t('resolve')),
+      },
+      {
+        key: 'reopen',
+        label: t('reopen'),
+        icon: 'replay',
+        run: (ids) => actions.setOpenMany(ids, true),
+        runAll: onAll({ type: 'status', open: true }, t('reopen')),
+      },
     ]
 
     return {
@@ -120,11 +143,17 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       defaultSort: '-creation_date',
       filters,
       bulkActions: isAnalyst
-        ? [...bulkActions, ...tlpActions(common, actions.setLevels), bulkRemoval(t, actions.removeMany)]
+        ? [
+            ...bulkActions,
+            ...tlpActions(common, actions.setLevels, (tlp, label, note) =>
+              onAll({ type: 'tlp', tlp }, label, note),
+            ),
+            bulkRemoval(t, actions.removeMany, onAll({ type: 'delete' }, t('remove'))),
+          ]
         : bulkActions,
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => incidentsQuery(query, organizationId),
     }
-  }, [t, common, i18n, filters, actions, isAnalyst, organizationId])
+  }, [t, common, i18n, filters, actions, askJob, isAnalyst, organizationId])
 }

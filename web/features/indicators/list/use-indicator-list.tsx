@@ -19,6 +19,7 @@ import { CopyValue, ValueBadge, ValueText } from '#web/features/indicators/value
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { IndicatorBadges } from '#web/features/indicators/indicator-states.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
+import type { ChangeIndicators } from '#web/features/indicator-jobs/controls.tsx'
 
 interface IndicatorListOptions {
   readonly scope: IndicatorScope
@@ -27,8 +28,8 @@ interface IndicatorListOptions {
   readonly pick: (ids: readonly number[], run: (group: PickedGroup) => Promise<void>) => Promise<void>
   /** Ids of groups that a view filters by, which are then named. */
   readonly groups?: string | undefined
-  /** Asks for another bulk action on the selected indicators. */
-  readonly change?: ((ids: readonly number[]) => Promise<void>) | undefined
+  /** Asks for another bulk action on the selected indicators, or on all that match. */
+  readonly change?: ChangeIndicators | undefined
 }
 
 /** An indicator list as data, for the user's role: all, those of a group, or of a view. */
@@ -110,7 +111,15 @@ export const useIndicatorList = ({
       ...(kind === 'group' ? [takeOut] : []),
       ...(change === undefined
         ? []
-        : [{ key: 'more', label: t('bulk.more'), icon: 'pen-to-square', run: change }]),
+        : [
+            {
+              key: 'more',
+              label: t('bulk.more'),
+              icon: 'pen-to-square',
+              run: change.selected,
+              runAll: change.matching,
+            },
+          ]),
       bulkRemoval(t, actions.removeMany),
     ]
     return {

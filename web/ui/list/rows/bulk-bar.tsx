@@ -5,7 +5,7 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import type { BulkAction } from '#web/ui/list/list-definition.ts'
+import type { BulkAction, Matching } from '#web/ui/list/list-definition.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { useBulkRun } from './use-bulk-run.ts'
@@ -20,8 +20,8 @@ interface BulkBarProps<Item> {
   readonly actions: readonly BulkAction<Item>[]
   /** Pixels of the list. */
   readonly width: number
-  /** How many items match. */
-  readonly total: number
+  /** All that match. */
+  readonly matching: Matching
   readonly selectAll: () => Promise<void>
   readonly itemsOf: (ids: readonly number[]) => readonly Item[]
   readonly nameOf: (item: Item) => string
@@ -42,9 +42,9 @@ const shownIn = (width: number, phone: boolean, likely: number, all: number): nu
 /** The actions for the selected rows. It takes the place of the controls, so that nothing below moves. */
 export const BulkBar = <Item,>({
   selection,
-  actions,
+  actions: allActions,
   width,
-  total,
+  matching,
   selectAll,
   itemsOf,
   nameOf,
@@ -53,12 +53,18 @@ export const BulkBar = <Item,>({
   const phone = usePhone()
   const [isSelecting, setIsSelecting] = useState(false)
   const [asking, setAsking] = useState<BulkAction<Item>>()
-  const { running, left, forget, run } = useBulkRun(selection, itemsOf, nameOf)
-  const count = selection.ids.size
-  const tooMany = count > limits.bulkItems
-  const most = Math.min(total, limits.bulkItems)
+  const { running, left, forget, run, runAll } = useBulkRun(selection, itemsOf, nameOf)
+  const { total } = matching
+  const { isAll } = selection
+  const count = isAll ? total : selection.ids.size
+  const tooMany = !isAll && count > limits.bulkItems
+  // More than one request changes, where an action can be a job on all that match.
+  const goesOn = total > limits.bulkItems && allActions.some(({ runAll: begins }) => begins !== undefined)
+  const actions = isAll ? allActions.filter(({ runAll: begins }) => begins !== undefined) : allActions
+  const most = goesOn ? total : Math.min(total, limits.bulkItems)
   const isPart = count < most
   const takeAll = async (): Promise<void> => {
+    if (goesOn) return selection.selectMatching()
     setIsSelecting(true)
     try {
       await selectAll()
@@ -70,7 +76,8 @@ export const BulkBar = <Item,>({
   }
   const begin = (action: BulkAction<Item>): void => {
     if (running !== undefined) return
-    if (action.confirm === undefined && action.reason === undefined) void run(action)
+    if (isAll) void runAll(action, matching)
+    else if (action.confirm === undefined && action.reason === undefined) void run(action)
     else setAsking(action)
   }
   const question = asking?.confirm?.(count)

@@ -77,7 +77,7 @@ const Card = <Item,>({
       className={classNames(
         styles.root,
         id === openId && 'is-open',
-        selection?.ids.has(id) === true && 'is-selected',
+        selection?.has(id) === true && 'is-selected',
         row.isMuted?.(item) === true && 'is-muted',
       )}
     >
@@ -85,7 +85,7 @@ const Card = <Item,>({
       {selection !== undefined && (
         <Checkbox
           label={t('table.select', { name })}
-          checked={selection.ids.has(id)}
+          checked={selection.has(id)}
           onToggle={() => selection.toggle(id)}
         />
       )}

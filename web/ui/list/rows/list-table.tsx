@@ -69,7 +69,7 @@ export const ListTable = <Item,>({
     }
   }
 
-  const pageSelected = ids.filter((id) => selection?.ids.has(id) === true).length
+  const pageSelected = ids.filter((id) => selection?.has(id) === true).length
   const keys = `table.keys${opens ? '' : 'Plain'}${selection === undefined ? '' : 'Select'}` as const
   return (
     <table className={styles.table}>

@@ -42,7 +42,7 @@ export const TableRow = <Item,>({
   const id = definition.idOf(item)
   const name = definition.nameOf(item)
   const opens = definition.opens !== 'nothing'
-  const isSelected = selection?.ids.has(id) === true
+  const isSelected = selection?.has(id) === true
   const first = classNames(styles.first, row.name.isValue === true && styles.value)
   const note = row.note?.(item)
   const shownRow = (

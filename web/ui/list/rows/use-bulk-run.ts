@@ -5,7 +5,7 @@ import { errorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { missingIds } from '#web/ui/list/missing-ids.ts'
-import type { BulkAction, LeftItem } from '#web/ui/list/list-definition.ts'
+import type { BulkAction, LeftItem, Matching } from '#web/ui/list/list-definition.ts'
 import type { Selection } from './use-selection.ts'
 
 interface BulkRun<Item> {
@@ -15,6 +15,8 @@ interface BulkRun<Item> {
   readonly left: readonly (LeftItem & { readonly name: string })[]
   readonly forget: () => void
   readonly run: (action: BulkAction<Item>, reason?: string) => Promise<void>
+  /** Begins the action on all that match. */
+  readonly runAll: (action: BulkAction<Item>, matching: Matching) => Promise<void>
 }
 
 /** Runs bulk actions on the selection. What an action skips or fails on stays selected. */
@@ -57,5 +59,18 @@ export const useBulkRun = <Item>(
       setRunning(undefined)
     }
   }
-  return { running, left, forget: () => setLeft([]), run }
+  const runAll = async (action: BulkAction<Item>, matching: Matching): Promise<void> => {
+    if (running !== undefined || action.runAll === undefined) return
+    setRunning(action.key)
+    try {
+      await action.runAll(matching)
+      selection.clear()
+    } catch (error) {
+      if (error instanceof CallError) notifyFailure(error)
+      // Any other error is a confirmation that was cancelled.
+    } finally {
+      setRunning(undefined)
+    }
+  }
+  return { running, left, forget: () => setLeft([]), run, runAll }
 }

@@ -35,9 +35,9 @@ export const watchJobs = (ids: readonly string[]): void => {
 export const dismissJob = (id: string): void =>
   change(new Set([...store.get(watchedAtom)].filter((other) => other !== id)))
 
-/** Forgets jobs that no longer exist: the server keeps them for a day. */
+/** Forgets jobs on indicators that no longer exist: the server keeps them for a day. Other keys name their list. */
 export const storeWatchedJobs = (ids: readonly string[]): void => {
   const before = store.get(watchedAtom)
-  if ([...before].some((id) => !ids.includes(id)))
-    change(new Set([...before].filter((id) => ids.includes(id))))
+  const after = [...before].filter((id) => id.includes(':') || ids.includes(id))
+  if (after.length < before.size) change(new Set(after))
 }
