@@ -15,6 +15,9 @@ export const newsAccess: AreaAccess = {
         { reads: 'feeds' },
         { reads: 'sightings' },
         { reads: 'assets' },
+        { reads: 'organizations' },
+        // The last author of a conversation, and notifications that failed.
+        on(['replies#*', 'mails-failed'], 'query'),
       ],
     },
   },

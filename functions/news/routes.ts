@@ -3,7 +3,9 @@ import { indicatorListHeads } from '#functions/indicators/access-queries.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { getNews, getUnread, updateNewsRead } from '#shared/contracts/news.ts'
+import { getToDo } from '#shared/contracts/to-do.ts'
 import { markRead, newsDependencies, readNews, readUnreadLists } from './news.ts'
+import { readToDo } from './to-do.ts'
 
 export const newsRoutes = (platform: Platform): Route[] => {
   const dependencies = newsDependencies(platform)
@@ -15,6 +17,9 @@ export const newsRoutes = (platform: Platform): Route[] => {
       options,
     ),
     handle(getUnread, async ({ session }) => ({ lists: await readUnreadLists(dependencies, session) })),
+    handle(getToDo, async ({ query, session }) => ({
+      to_do: await readToDo(dependencies, session, query.timezone),
+    })),
     handle(updateNewsRead, async ({ body, session }) => {
       await markRead(dependencies, session, body)
       return {}

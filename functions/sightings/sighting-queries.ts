@@ -3,7 +3,9 @@ import * as z from 'zod'
 import type { FalsePositivesOf } from '#functions/asset-matches/group-matches.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { commitColumns, tombstoneTable } from '#functions/core/event-store/definition.ts'
+import { countRows } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { allOf, type Condition } from '#functions/core/read-model/where.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { ofPresentValue } from '#functions/indicators/sighted-queries.ts'
@@ -196,5 +198,29 @@ export const sightingTotals = (
           ),
         }
       : {}),
+  }
+}
+
+const waitingRow = z.object({
+  feed_id: z.int(),
+  id: z.int(),
+  client_id: z.int(),
+  created: z.int(),
+  said: z.string(),
+})
+
+/** Reports of false positives without an answer, oldest first, and their number. */
+export const waitingFalsePositives = (readModel: ReadModel, seen: Condition, most: number) => {
+  const where = allOf([
+    seen,
+    { sql: "sighting.kind = 'false_positive' AND sighting.outcome IS NULL", parameters: [] },
+  ])
+  return {
+    total: countRows(readModel, { from: 'sighting', where }),
+    rows: readModel.rows(
+      waitingRow,
+      `SELECT id, feed_id, client_id, created, said FROM sighting WHERE ${where.sql} ORDER BY created, id LIMIT ?`,
+      [...where.parameters, most],
+    ),
   }
 }

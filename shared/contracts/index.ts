@@ -1,5 +1,6 @@
 /** The endpoint table: every call of the portal by its operation id. */
 import type { Endpoint } from '../http/endpoint.ts'
+import { getToDo } from './to-do.ts'
 import {
   getIncidentJob,
   getThreatJob,
@@ -461,6 +462,7 @@ export const endpoints = {
   getStatistics,
   getNews,
   getUnread,
+  getToDo,
   updateNewsRead,
   getFeedDashboard,
   getIncidentDashboard,

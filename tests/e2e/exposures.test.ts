@@ -385,19 +385,25 @@ describe('an analyst', () => {
     await site.platform.table.put(failedMailItem(mailId(now, site.platform.random.uuid()), now))
     // The threat tests check the delivery log in full.
     const { page } = await site.signedIn({ role: 'analyst', modules: ['visibility'] }, '/dashboard')
-    const failed = page.locator('.tile', { hasText: 'Notifications that failed' })
-    await failed.getByText('a platform admin can send it again').waitFor()
+    const toDo = page.getByRole('region', { name: 'To do' })
+    const failed = toDo.getByRole('listitem').filter({ hasText: 'Notifications that failed' })
+    await failed.waitFor()
     expect(await failed.getByRole('link').count()).toBe(0)
     expect(await findings(page)).toEqual([])
-    // The number equals that of the list that the tile links to. The oldest are first.
-    const waiting = page.locator('.tile', { hasText: 'High visibilities open longest' })
-    const shown = Number((await waiting.locator('.tile-figure').innerText()).split(/\s/)[0])
-    const oldest = await waiting.locator('.home-rows a').first().innerText()
-    await waiting.getByRole('link', { name: /^See all/ }).click()
+    // Nothing scrolls on a laptop's screen.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await ready(page)
+    expect(await page.locator('#content').evaluate((at) => at.scrollHeight <= at.clientHeight)).toBe(true)
+    // The number equals that of the list that it leads to. The oldest are first.
+    const kind = toDo.getByRole('listitem').filter({ hasText: 'High visibilities open longest' })
+    const shown = Number(await kind.locator('b').innerText())
+    const waiting = page.getByRole('region', { name: 'Waits longest' })
+    const oldest = await waiting.getByRole('link').first().innerText()
+    await kind.getByRole('link').click()
     await page.getByText(`${shown} visibilities`, { exact: true }).first().waitFor()
     await ready(page)
     expect(await rows(page).first().innerText()).toContain(oldest)
-    // A line of the tile opens over the same list.
+    // A line opens over the same list.
     await page.goBack()
     await waiting.getByRole('link', { name: oldest }).first().click()
     await page.getByText(`${shown} visibilities`, { exact: true }).first().waitFor()

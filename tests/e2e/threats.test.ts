@@ -493,7 +493,7 @@ describe('axe', () => {
     await page.locator('input[type=email]').waitFor()
     expect(await findings(page), 'sign-in').toEqual([])
     await site.signIn(page, email, '/dashboard')
-    await page.locator('.tile-figure').first().waitFor()
+    await page.getByRole('region', { name: 'To do' }).waitFor()
     expect(await findings(page), 'home').toEqual([])
     await page.goto('/nowhere')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()

@@ -60,9 +60,9 @@ export interface CountedRows {
 const countsSchema = z.object({ n: z.int() }).transform(({ n }) => n)
 
 /** Number of rows per day, by a time column. */
-const countByDay = (
+export const countByDay = (
   readModel: ReadModel,
-  { kind, seen, find }: CountedRows,
+  { kind, seen, find }: Pick<CountedRows, 'kind' | 'seen' | 'find'>,
   column: string,
   { days }: Pick<Period, 'days'>,
 ): number[] =>

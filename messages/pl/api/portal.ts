@@ -429,6 +429,7 @@ export default {
     startFeedExport:
       'Rozpoczyna eksport wszystkich pasujących wskaźników: spakowany plik CSV, w kolejności sortowania.',
     listFeedJobs: 'Zadania wywołującego z ostatniej doby, od najnowszych.',
+    getToDo:
       'Co czeka na analityków, od najdłużej czekających, i\u00A0co przyszło w\u00A0ostatnich 30 dniach.',
     startVisibilityJob:
       'Rozpoczyna działanie na wszystkich widocznościach, które pasują do filtrów listy, jeśli jest ich około `expected_total`. Nie dotyka dodanych później.',

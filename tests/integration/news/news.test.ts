@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { newRemediation } from '#functions/exposures/remediation/remediation.ts'
+import { addReply } from '#functions/incidents/replies/reply.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { newsRoutes } from '#functions/news/routes.ts'
@@ -266,5 +267,51 @@ describe('what is new', () => {
       threats: [],
       feeds: [],
     })
+  })
+})
+
+describe('the first screen of an analyst', () => {
+  const toDoOf = async (caller: Caller) =>
+    (await portal.ok('getToDo', caller, { query: { timezone: 'Europe/Warsaw' } })).to_do
+
+  it('has pending work of all organizations, oldest first, the last author of a conversation, and what came', async () => {
+    const analyst = await signIn(platform, { role: 'analyst', userId: 9 })
+    const incidents = platform.collection(incidentsCollection)
+    await incidents.commit(operator, async (commit) => {
+      const stored = await incidents.get('incident', 1)
+      if (stored === undefined) throw new Error('gone')
+      const session = { role: 'user', userId: 1, name: 'Jan Jawor' } as const
+      const text = 'We closed the mailbox.'
+      addReply(commit, 1, stored, session, { text, resolution: null, thread: 'thread' })
+    })
+    const { waits, came, failed_mails } = await toDoOf(analyst)
+    expect(waits.map(({ kind, total, old }) => [kind, total, old])).toEqual([
+      ['conversations', 1, undefined],
+      ['comments', 0, undefined],
+      ['retests', 0, undefined],
+      ['visibilities', 4, undefined],
+      ['incidents', 2, undefined],
+      ['sightings', 0, undefined],
+      ['feeds', 1, 1],
+      ['groups', 0, 0],
+    ])
+    expect(waits[0]?.data).toMatchObject([{ id: 1, name: 'Phished', client: 'Bank', person: 'Jan Jawor' }])
+    expect(waits[3]?.data.map(({ name }) => name)).toEqual(['Late repair', 'Old panel', 'New panel', 'Theirs'])
+    expect(came.map(({ list, days }) => [list, days.length, days.at(-1)?.count])).toEqual([
+      ['visibilities', 30, 2],
+      ['incidents', 30, 2],
+      ['threats', 30, 1],
+      ['feeds', 30, 2],
+    ])
+    expect(failed_mails).toBe(0)
+  })
+
+  it('has nothing of modules without access, and is for analysts alone', async () => {
+    const without = ['visibility', 'incident', 'feed'] as const
+    const analyst = await signIn(platform, { role: 'analyst', userId: 9, without })
+    const { waits, came } = await toDoOf(analyst)
+    expect([waits, came.map(({ list }) => list)]).toEqual([[], ['threats']])
+    const query = { timezone: 'Europe/Warsaw' }
+    expect(await portal.refused('getToDo', colleague, { query })).toMatchObject({ status: 403 })
   })
 })

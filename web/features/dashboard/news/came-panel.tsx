@@ -11,9 +11,9 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { readerOf } from '#web/lib/reader.ts'
 import { Badge, Card } from '#web/ui/layout/layout.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
-import { NewsRow } from './news-row.tsx'
+import { NewsRow } from '#web/ui/news/news-row.tsx'
 import { NothingNew } from './news-panels.tsx'
-import styles from './news.module.css'
+import styles from '#web/ui/news/news.module.css'
 
 const lists = {
   visibilities: { icon: 'eye', path: paths.exposures },

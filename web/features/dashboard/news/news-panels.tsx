@@ -14,8 +14,8 @@ import { StateBadge } from '#web/ui/badges/state-badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Badge, Card, Empty, Text } from '#web/ui/layout/layout.tsx'
 import { ShortDate } from '#web/ui/text/date-text.tsx'
-import { NewsRow } from './news-row.tsx'
-import styles from './news.module.css'
+import { NewsRow } from '#web/ui/news/news-row.tsx'
+import styles from '#web/ui/news/news.module.css'
 
 /** Open exposures of the user, and overdue repairs of the organization, earliest due date first. */
 export const MinePanel = ({ mine }: { mine: NonNullable<News['mine']> }) => {

@@ -5,7 +5,7 @@ import { Card, Empty } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { CamePanel } from './came-panel.tsx'
 import { ConcernsPanel, MinePanel } from './news-panels.tsx'
-import styles from './news.module.css'
+import styles from '#web/ui/news/news.module.css'
 
 interface NewsSectionProps {
   readonly reply: UseQueryResult<News>

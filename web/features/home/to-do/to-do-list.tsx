@@ -1,36 +1,27 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
-import { exactCount } from '#web/lib/counts.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
 import { useSession } from '#web/lib/session.ts'
-import { NameText } from '#web/ui/translations/name-text.tsx'
-import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { Tile, TileFigure, TileLink } from '../tile.tsx'
 import styles from '../home.module.css'
-import { oldDays, toDoKinds, type ToDo, type ToDoKind, type ToDoRow } from './to-do-kinds.ts'
+import { toDoKinds, type ToDo, type ToDoKind, type ToDoRow } from './to-do-kinds.ts'
 
 /**
- * The pending work of an analyst or platform admin: a tile for each kind, linked to its list. Kinds without pending
+ * The pending work of a platform admin: a tile for each kind, linked to its list. Kinds without pending
  * work are named in a sentence below.
  */
 export const ToDoList = () => {
   const { t } = useTranslation('home')
   const user = useSession()
-  const kinds =
-    user === null
-      ? []
-      : toDoKinds.filter(
-          ({ role, module }) =>
-            role === fromWireRole(user.role) && (module === undefined || user[accessFlag(module)]),
-        )
+  const kinds = user === null ? [] : toDoKinds.filter(({ role }) => role === fromWireRole(user.role))
   const replies = useQueries({
     queries: kinds.map(({ area, key, ask }) => ({
       queryKey: [area, 'waiting', key],
-      queryFn: () => ask(new Date()),
+      queryFn: ask,
     })),
   })
   const asked = kinds.map((kind, index) => ({ kind, reply: replies[index] }))
@@ -66,7 +57,7 @@ interface WaitingTileProps {
 }
 
 const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTileProps) => {
-  const { t, i18n } = useTranslation('home')
+  const { t } = useTranslation('home')
   const found = reply?.data
   const name = t(`waiting.${key}`)
   const state = opens === undefined ? undefined : { [opens]: true }
@@ -80,24 +71,14 @@ const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTilePro
   return (
     <Tile icon={icon} name={name} level={3} busy={found === undefined}>
       <TileFigure count={found?.total} unit={t(`waiting.${key}Unit`, { count: found?.total ?? 0 })} />
-      {found?.old !== undefined && found.old.count > 0 && (
-        <Link to={found.old.href}>
-          {t('waiting.old', {
-            days: oldDays,
-            count: found.old.count,
-            shown: exactCount(found.old.count, i18n.language),
-          })}
-        </Link>
-      )}
       {found !== undefined && (
         <ul className={styles.rows}>
           {found.rows.map((row) => (
             <li key={row.key}>
               <Link to={row.href} state={state}>
-                <NameText item={row} />
+                {row.name}
               </Link>
               <Row wrap>
-                {row.tlp !== undefined && <TlpBadge level={row.tlp} />}
                 <Text as="small" size="meta" tone="muted" tabular className={styles.rowFacts}>
                   {row.organization !== undefined && <span>{row.organization}</span>} <RowFact row={row} />
                 </Text>
