@@ -340,6 +340,30 @@ describe('an analyst', () => {
     await page.locator('[data-row]:focus').waitFor()
   })
 
+  it('changes more than one request can as a job on all that match, and undoes it', async () => {
+    const { id } = await organization()
+    for (let from = 0; from < 510; from += 34)
+      await exposeAll(
+        id,
+        Array.from({ length: 34 }, () => ({})),
+      )
+    const { page } = await analystAt(`/visibilities?organizations=${id}&is_active=true`)
+    await page.getByText('510 visibilities', { exact: true }).first().waitFor()
+    await rows(page).first().locator('input[type=checkbox]').check()
+    await page.getByRole('button', { name: 'Select all 510' }).click()
+    await page.getByText('510 selected').waitFor()
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This can be undone for a day.').waitFor()
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: /\(510\)$/ }).click()
+    // It may end at once, or run on in the strip of jobs.
+    await page.getByText('510 changed.').first().waitFor()
+    await page.getByText('0 visibilities', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    await page.getByText('510 visibilities', { exact: true }).first().waitFor()
+  })
+
   it('deletes one from the drawer, which then closes', async () => {
     const { name, id } = await organization()
     const { page } = await analystAt(`/visibilities?item=${await expose(id)}`)
