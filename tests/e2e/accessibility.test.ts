@@ -1,6 +1,7 @@
-/** What axe does not see: the room that is left at 400 % zoom. */
+/** What axe does not see: the room that is left at 400 % zoom. And what it sees on pages without tests of their own. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
 import { startSite, type Site } from './support/site.ts'
 
@@ -73,5 +74,17 @@ describe('at 400 % zoom', () => {
     await admin.getByRole('button', { name: /^Filters/ }).click()
     found['filters'] = await roomOf(admin, '[role=dialog] label')
     expect(Object.entries(found).filter(([, room]) => room < 128)).toEqual([])
+  })
+})
+
+describe('axe', () => {
+  it('finds nothing in the settings of notifications, nor on the home page of a platform admin', async () => {
+    const { page } = await site.signedIn({ role: 'user', language: 'pl' }, '/dashboard')
+    await page.getByRole('button', { name: 'Ustawienia' }).click()
+    await page.getByRole('tab', { name: 'Powiadomienia' }).click()
+    expect(await findings(page), 'settings').toEqual([])
+    const { page: admin } = await site.signedIn({ role: 'platform_admin', language: 'en' }, '/dashboard')
+    await admin.getByRole('region', { name: 'To do' }).waitFor()
+    expect(await findings(admin), 'home').toEqual([])
   })
 })

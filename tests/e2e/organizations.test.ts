@@ -151,6 +151,34 @@ describe('the list', () => {
     await expect.poll(() => on('API access')).toBe(true)
     expect(await on('E-mail notifications')).toBe(false)
   })
+
+  it('keeps a new organization whose first admin was refused, with the reason and the way to go on', async () => {
+    const name = site.unique('Port Wzorcowy')
+    const taken = `${site.unique('anna')}@port.example`
+    await site.person({
+      email: taken,
+      name: 'Anna Nowak',
+      role: 'user',
+      organizationId: await site.organization(site.unique('Przystań')),
+    })
+    const page = await admin('/organizations?drawer=add')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('First admins').fill(taken)
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Admins not invited yet' })
+    await dialog.getByText('The organization exists').waitFor()
+    expect(await dialog.getByRole('radio', { name: 'Organization admin' }).isChecked()).toBe(true)
+    expect(await findings(page), 'refused admins').toEqual([])
+    // A reload loses nothing.
+    await page.reload()
+    const addresses = dialog.getByLabel('Addresses')
+    expect(await addresses.inputValue()).toContain(taken)
+    await addresses.fill(`${site.unique('ewa')}@port.example`)
+    await dialog.getByRole('button', { name: 'Invite 1 person' }).click()
+    await page.getByText('1 person invited').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name }).waitFor()
+  })
 })
 
 describe('the details', () => {

@@ -127,7 +127,7 @@ export const addReply = (
   commit: Commit<IncidentKinds>,
   id: number,
   stored: Stored<IncidentEntity>,
-  session: Session,
+  session: Pick<Session, 'role' | 'userId' | 'name'>,
   { text, resolution, thread, files = [], table }: NewReply,
 ): { reply: StoredReply } => {
   const key = keys.reply(id, commit.at, commit.sequence)

@@ -126,20 +126,20 @@ const close = { type: 'status', open: false } as const
 
 describe('a job on visibilities', () => {
   it('changes exactly what matches, is one line in the audit log, and is undone as one act', async () => {
-    const { portal, analyst, admin } = await createFixture(60)
+    const { portal, analyst, admin } = await createFixture(24)
     const open = async () =>
       (await portal.ok('listVisibilities', analyst, { query: { is_active: 'true' } })).meta.pagination.total
     const { job } = await portal.ok('startVisibilityJob', analyst, {
-      body: { action: close, filter: { organizations: '1', is_active: 'true' }, expected_total: 45 },
+      body: { action: close, filter: { organizations: '1', is_active: 'true' }, expected_total: 18 },
     })
-    expect(job).toMatchObject({ name: 'close', state: 'done', total: 45, done: 45, changed: 45, skipped: 0 })
-    expect(await open()).toBe(15)
+    expect(job).toMatchObject({ name: 'close', state: 'done', total: 18, done: 18, changed: 18, skipped: 0 })
+    expect(await open()).toBe(6)
     const { data } = await portal.ok('listAudit', admin, { query: {} })
     const updates = data.filter(({ action }) => action === 'visibility.update')
     expect([updates.length > 0, new Set(updates.map(({ act }) => act)).size]).toEqual([true, 1])
     const undone = await portal.ok('undoVisibilityAct', analyst, { body: { undo: job.undo ?? '' } })
-    expect(undone).toEqual({ restored: 45, left: [] })
-    expect(await open()).toBe(60)
+    expect(undone).toEqual({ restored: 18, left: [] })
+    expect(await open()).toBe(24)
     const again = await portal.ok('getVisibilityJob', analyst, { params: { id: job.job_id } })
     expect(again.job).not.toHaveProperty('undo')
   })
@@ -224,27 +224,27 @@ describe('a job on visibilities', () => {
 
 describe('a job on incidents', () => {
   it('closes them for their organization, and cannot be undone, since others are notified', async () => {
-    const { portal, user, analyst } = await createFixture(60)
+    const { portal, user, analyst } = await createFixture(24)
     const { job } = await portal.ok('startIncidentJob', user, {
-      body: { action: close, filter: { is_open: 'true' }, expected_total: 60 },
+      body: { action: close, filter: { is_open: 'true' }, expected_total: 24 },
     })
-    expect(job).toMatchObject({ name: 'close', state: 'done', changed: 60 })
+    expect(job).toMatchObject({ name: 'close', state: 'done', changed: 24 })
     expect(job).not.toHaveProperty('undo')
     expect(
       await portal.refused('startIncidentJob', user, {
-        body: { action: { type: 'delete' }, filter: {}, expected_total: 60 },
+        body: { action: { type: 'delete' }, filter: {}, expected_total: 24 },
       }),
     ).toEqual({ status: 403, code: 'forbidden' })
     const removed = await portal.ok('startIncidentJob', analyst, {
-      body: { action: { type: 'delete' }, filter: {}, expected_total: 60 },
+      body: { action: { type: 'delete' }, filter: {}, expected_total: 24 },
     })
-    expect(removed.job).toMatchObject({ name: 'delete', changed: 60 })
+    expect(removed.job).toMatchObject({ name: 'delete', changed: 24 })
   })
 })
 
 describe('a job on threats', () => {
   it('sets levels, which is undone, and deletes', async () => {
-    const { portal, analyst } = await createFixture(60)
+    const { portal, analyst } = await createFixture(24)
     const filter = { search: 'Campaign 1' }
     const matching = (await portal.ok('listThreats', analyst, { query: filter })).meta.pagination.total
     const { job } = await portal.ok('startThreatJob', analyst, {
@@ -258,6 +258,6 @@ describe('a job on threats', () => {
       body: { action: { type: 'delete' }, filter, expected_total: matching },
     })
     expect(removal).toMatchObject({ changed: matching })
-    expect((await portal.ok('listThreats', analyst, { query: {} })).meta.pagination.total).toBe(60 - matching)
+    expect((await portal.ok('listThreats', analyst, { query: {} })).meta.pagination.total).toBe(24 - matching)
   })
 })

@@ -282,7 +282,12 @@ describe('the first screen of an analyst', () => {
       if (stored === undefined) throw new Error('gone')
       const session = { role: 'user', userId: 1, name: 'Jan Jawor' } as const
       const text = 'We closed the mailbox.'
-      addReply(commit, 1, stored, session, { text, resolution: null, thread: 'thread' })
+      addReply(commit, 1, stored, session, {
+        text,
+        resolution: null,
+        thread: 'thread',
+        table: platform.table.name,
+      })
     })
     const { waits, came, failed_mails } = await toDoOf(analyst)
     expect(waits.map(({ kind, total, old }) => [kind, total, old])).toEqual([
@@ -296,7 +301,12 @@ describe('the first screen of an analyst', () => {
       ['groups', 0, 0],
     ])
     expect(waits[0]?.data).toMatchObject([{ id: 1, name: 'Phished', client: 'Bank', person: 'Jan Jawor' }])
-    expect(waits[3]?.data.map(({ name }) => name)).toEqual(['Late repair', 'Old panel', 'New panel', 'Theirs'])
+    expect(waits[3]?.data.map(({ name }) => name)).toEqual([
+      'Late repair',
+      'Old panel',
+      'New panel',
+      'Theirs',
+    ])
     expect(came.map(({ list, days }) => [list, days.length, days.at(-1)?.count])).toEqual([
       ['visibilities', 30, 2],
       ['incidents', 30, 2],
