@@ -42,6 +42,7 @@ export default {
     organization: 'Organization',
     adminUsers: 'Provider users',
     dictionaries: 'Dictionaries',
+    sources: 'Sources',
     systemKeys: 'API keys',
     publication: 'Publish',
     connect: 'Connect',

@@ -26,6 +26,7 @@ import reports from './areas/reports.ts'
 import rest from './rest.ts'
 import search from './areas/search.ts'
 import sightings from './areas/sightings.ts'
+import sources from './areas/sources.ts'
 import threats from './areas/threats.ts'
 import users from './areas/users.ts'
 import exposures from './areas/exposures.ts'
@@ -61,6 +62,7 @@ export default {
   reports,
   search,
   sightings,
+  sources,
   threats,
   users,
   exposures,

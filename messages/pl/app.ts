@@ -46,6 +46,7 @@ export default {
     organization: 'Organizacja',
     adminUsers: 'Użytkownicy dostawcy',
     dictionaries: 'Słowniki',
+    sources: 'Źródła',
     systemKeys: 'Klucze API',
     publication: 'Publikacja',
     connect: 'Połączenia',

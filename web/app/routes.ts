@@ -15,6 +15,8 @@ export interface PageRoute {
   readonly load: () => Promise<{ default: ComponentType }>
 }
 
+/** Roles that set up sources of indicators. */
+const sourceRoles = ['platform_admin', 'analyst'] as const satisfies readonly Role[]
 /** Roles of organization members. */
 const organizationRoles = ['organization_admin', 'user'] as const satisfies readonly Role[]
 
@@ -190,6 +192,38 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/features/sightings/inbox/inbox-page.tsx'),
   },
   {
+    path: paths.sources,
+    roles: sourceRoles,
+    module: 'feed',
+    texts: ['sources'],
+    load: () => import('#web/features/sources/sources-page.tsx'),
+  },
+  {
+    path: paths.newSource,
+    roles: sourceRoles,
+    module: 'feed',
+    texts: ['indicatorImport', 'indicatorLookup', 'indicators', 'sources'],
+    load: async () => ({
+      default: (await import('#web/features/sources/form/source-editor.tsx')).NewSourcePage,
+    }),
+  },
+  {
+    path: paths.source,
+    roles: sourceRoles,
+    module: 'feed',
+    texts: ['indicatorImport', 'indicatorLookup', 'sources'],
+    load: () => import('#web/features/sources/source-page.tsx'),
+  },
+  {
+    path: paths.sourceSettings,
+    roles: sourceRoles,
+    module: 'feed',
+    texts: ['indicatorImport', 'indicatorLookup', 'indicators', 'sources'],
+    load: async () => ({
+      default: (await import('#web/features/sources/form/source-editor.tsx')).SourceSettingsPage,
+    }),
+  },
+  {
     path: paths.indicatorView,
     roles: organizationRoles,
     module: 'feed',
@@ -261,6 +295,9 @@ export type Admission = 'open' | 'no-role' | 'no-module'
 
 /** Whether the user may open the page, and if not, the reason. */
 export const admission = (route: Pick<PageRoute, 'roles' | 'module'>, user: SessionUser): Admission => {
-  if (!route.roles.includes(fromWireRole(user.role))) return 'no-role'
-  return route.module === undefined || user[accessFlag(route.module)] ? 'open' : 'no-module'
+  const role = fromWireRole(user.role)
+  if (!route.roles.includes(role)) return 'no-role'
+  // Platform admins have no modules.
+  if (route.module === undefined || role === 'platform_admin') return 'open'
+  return user[accessFlag(route.module)] ? 'open' : 'no-module'
 }

@@ -134,6 +134,8 @@ export interface Site {
   readonly platform: Platform
   /** What the local cloud logged. */
   readonly log: readonly string[]
+  /** The cloud's state folder. It serves the files of `sources` there as lists. */
+  readonly folder: string
   organization(name: string): Promise<number>
   person(of: Person): Promise<number>
   /**
@@ -262,6 +264,7 @@ export const startSite = async ({
     cloud,
     platform,
     log,
+    folder,
     mailTo,
     organization,
     person,

@@ -51,6 +51,7 @@ describe('the side menu', () => {
       ['home', true],
       ['organizations', true],
       ['adminUsers', true],
+      ['sources', true],
       ['dictionaries', true],
       ['systemKeys', true],
       ['mails', true],
@@ -79,7 +80,13 @@ describe('the side menu', () => {
   test.each([
     [
       'analyst',
-      [['/ioc?is_verified=false', 5], all, groups, ['/ioc/sightings?answered=false&kinds=false_positive', 1]],
+      [
+        ['/ioc?is_verified=false', 5],
+        all,
+        groups,
+        ['/ioc/sightings?answered=false&kinds=false_positive', 1],
+        ['/ioc/sources', undefined],
+      ],
     ],
     ['organization_admin', [all, groups]],
     ['user', [all, groups]],
@@ -95,6 +102,7 @@ describe('the side menu', () => {
     ['/ioc', '?page=2&is_verified=false', 'feedsUnverified'],
     ['/ioc/groups/4', '', 'feedGroups'],
     ['/ioc/sightings', '', 'sightings'],
+    ['/ioc/sources/4', '', 'sources'],
     ['/ioc/view/4', '?is_verified=false', undefined],
   ])('highlights the current entry at %s%s', (pathname, search, key) => {
     const parts = menuOf(userOf('analyst')).find(({ entry }) => entry.key === 'feeds')?.entry.parts ?? []

@@ -24,6 +24,7 @@ export interface MenuEntry {
     | 'reports'
     | 'connect'
     | 'publication'
+    | 'sources'
   readonly icon: string
   /** The target address, with the filters the list opens with. */
   readonly to: string
@@ -64,6 +65,8 @@ const unansweredSightings: MenuPart = {
   end: true,
   count: ({ sightings }) => sightings?.waiting_total,
 }
+
+const sourcesPart: MenuPart = { key: 'sources', to: paths.sources, end: false, count: () => undefined }
 
 /** Indicators: all of them and groups. The saved views follow; they are data (part 2 section 2). */
 const indicatorsEntry = (
@@ -138,7 +141,7 @@ const entries: readonly MenuEntry[] = [
     count: ({ threats }) => threats?.total,
   },
   // Analysts start with the indicators to verify.
-  indicatorsEntry([unverifiedIndicators], ['analyst'], [unansweredSightings]),
+  indicatorsEntry([unverifiedIndicators], ['analyst'], [unansweredSightings, sourcesPart]),
   indicatorsEntry([], ['organization_admin', 'user']),
   { key: 'publication', icon: 'send', to: paths.publication, roles: ['analyst'], module: 'feed' },
   {
@@ -163,6 +166,7 @@ const entries: readonly MenuEntry[] = [
   },
   { key: 'organization', icon: 'building', to: paths.myOrganization, roles: ['organization_admin'] },
   { key: 'adminUsers', icon: 'users', to: paths.adminUsers, roles: providerUserListRoles },
+  { key: 'sources', icon: 'database', to: paths.sources, roles: ['platform_admin'] },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, roles: ['platform_admin'] },
   { key: 'systemKeys', icon: 'key', to: paths.systemKeys, roles: ['platform_admin'] },
   { key: 'mails', icon: 'envelope', to: paths.mails, roles: ['platform_admin'] },

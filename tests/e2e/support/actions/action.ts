@@ -27,6 +27,14 @@ export interface Screen {
  * Operations that the portal calls without a press, or that share a screen with one in the table, each with the reason.
  */
 export const beside: { readonly [Id in OperationId]?: string } = {
+  createSource:
+    'The form of a source shows refusals as all forms do: tests/e2e/sources.test.ts makes each call.',
+  updateSource: 'see createSource',
+  trySource: 'see createSource',
+  switchSource: 'see createSource',
+  runSource: 'see createSource',
+  decideSource: 'see createSource',
+  deleteSource: 'see createSource',
   undoVisibilityAct: 'Needs an act that was done: undo.test.ts.',
   stopFeedJob: 'Needs a job that runs: jobs.test.ts.',
   startVisibilityJob: 'Needs more than one request changes: list-anatomy.test.ts.',

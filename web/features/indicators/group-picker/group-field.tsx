@@ -15,6 +15,8 @@ interface GroupFieldProps {
   /** As `parseGroup` reads it. */
   readonly value: string
   readonly error: ErrorMessage | undefined
+  /** No group is created. */
+  readonly existing?: boolean
   readonly onChange: (value: string) => void
 }
 
@@ -27,7 +29,14 @@ const useGroupOptions = (search: string): readonly FilterOption[] | undefined =>
 }
 
 /** The group of indicators: one of all groups, or a new one whose name is typed. */
-export const GroupField = ({ label, placeholder, value, error, onChange }: GroupFieldProps) => {
+export const GroupField = ({
+  label,
+  placeholder,
+  value,
+  error,
+  existing = false,
+  onChange,
+}: GroupFieldProps) => {
   const { t } = useTranslation('indicators')
   const newOption = (name: string): FilterOption => ({
     value: newGroupValue(name),
@@ -43,7 +52,7 @@ export const GroupField = ({ label, placeholder, value, error, onChange }: Group
           placeholder={placeholder}
           useOptions={useGroupOptions}
           chosen={group !== undefined && 'name' in group ? newOption(group.name) : undefined}
-          offer={newOption}
+          {...(existing ? {} : { offer: newOption })}
           value={value}
           describedBy={describedBy}
           invalid={invalid}

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { decideSource, type Source } from '#shared/contracts/sources.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import { call } from '#web/lib/api.ts'
+import { counted } from '#web/lib/counted.ts'
+import { notify } from '#web/lib/notify.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { Card, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { refreshSources, runQuery, runsQuery } from './source-queries.ts'
+
+interface HeldNoteProps {
+  readonly source: Source
+  readonly held: NonNullable<Source['held']>
+}
+
+/** What a source lacks beyond its threshold, and the decision on it with its effect. */
+export const HeldNote = ({ source, held }: HeldNoteProps) => {
+  const { t } = useTranslation('sources')
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<'apply' | 'keep'>()
+  const { policy, days } = source.gone
+  const { name } = source
+  const goes = policy === 'expire' ? t('heldApply.expire', { count: days }) : t(`heldApply.${policy}`)
+  const decide = async (decision: 'apply' | 'keep'): Promise<void> => {
+    try {
+      await call(decideSource, {
+        params: { id: String(source.source_id) },
+        body: { decision },
+        quiet: true,
+      })
+      notify.success(t('decided', { name }))
+    } catch (error) {
+      notifyFailure(error, t('decideFailed', { name }))
+    }
+    await refreshSources(client)
+  }
+  return (
+    <Card
+      tone="danger"
+      icon="exclamation-triangle"
+      title={t('heldTitle', { ...counted(held.gone), of: counted(held.of).shown })}
+      foot={
+        <Toolbar>
+          <Button aria-haspopup="dialog" onClick={() => setAsking('keep')}>
+            {t('keep')}
+          </Button>
+          <Button danger aria-haspopup="dialog" onClick={() => setAsking('apply')}>
+            {t('apply')}
+          </Button>
+        </Toolbar>
+      }
+    >
+      <Stack gap={3}>
+        <Text>
+          {held.problem !== null && `${t('heldBroken', { problem: t(`problem.${held.problem}`) })} `}
+          {t('heldText')}
+        </Text>
+        <ul>
+          <li>{goes}</li>
+          <li>{t('heldKeep')}</li>
+        </ul>
+        <Text tone="muted">{t('heldMost')}</Text>
+        <Missing source={source} total={held.gone} />
+      </Stack>
+      {asking !== undefined && (
+        <Confirm
+          title={t(`${asking}Title`, counted(held.gone))}
+          text={`${asking === 'apply' ? goes : t('heldKeep')} ${t('heldMost')}`}
+          action={t(asking)}
+          destructive={asking === 'apply'}
+          onConfirm={() => decide(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The indicators that would go, of the last run that was held. */
+const Missing = ({ source, total }: { readonly source: Source; readonly total: number }) => {
+  const { t } = useTranslation('sources')
+  const runs = useInfiniteQuery(runsQuery(source.source_id))
+  const held = runs.data?.pages.flatMap(({ data }) => data).find(({ state }) => state === 'held')
+  const run = useQuery({ ...runQuery(source.source_id, held?.run_id ?? ''), enabled: held !== undefined })
+  const missing = run.data?.missing
+  if (run.isError && missing === undefined)
+    return <LoadFailed text={t('missingFailed')} error={run.error} onRetry={() => void run.refetch()} />
+  if (missing === undefined)
+    return runs.isPending || run.isLoading ? <Skeleton widths={[48, 62]} /> : <Text>{t('missingNone')}</Text>
+  if (missing.length === 0) return <Text tone="muted">{t('missingNone')}</Text>
+  return (
+    <Stack gap={2}>
+      <DataTable
+        caption={t('missing')}
+        rows={missing}
+        keyOf={({ feed_id: id }) => id}
+        columns={[
+          {
+            key: 'value',
+            head: t('missing'),
+            main: true,
+            cell: ({ value, type_name: type }) => (
+              <Text as="span" size="value">
+                {shownValue(value, type)}
+              </Text>
+            ),
+          },
+          {
+            key: 'type',
+            head: t('type'),
+            width: 160,
+            cell: ({ type_name: type }) => type,
+          },
+        ]}
+        framed
+        dense
+        maxHeight="280px"
+      />
+      {total > missing.length && (
+        <Text size="meta" tone="faint">
+          {t('missingShown', { ...counted(missing.length), total: counted(total).shown })}
+        </Text>
+      )}
+    </Stack>
+  )
+}

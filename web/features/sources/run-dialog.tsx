@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '#shared/domain/file-size.ts'
+import { counted } from '#web/lib/counted.ts'
+import { formatRecent } from '#web/lib/format-relative.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Card, Facts, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { MomentText } from '#web/ui/text/moment-text.tsx'
+import { runQuery } from './source-queries.ts'
+import styles from './sources.module.css'
+import { useRefusalText } from './use-refusal-text.ts'
+import { useSourceText } from './use-source-text.ts'
+
+const minute = 60_000
+/** Counts that are shown even if they are nothing. */
+const always = ['rows', 'new', 'seen_again', 'gone', 'refused'] as const
+const counts = [
+  ['rows', 'rows'],
+  ['new', 'added'],
+  ['attached', 'attached'],
+  ['changed', 'changed'],
+  ['seen_again', 'seen'],
+  ['gone', 'gone'],
+  ['ended', 'ended'],
+  ['warned', 'warned'],
+  ['refused', 'refused'],
+] as const
+
+interface RunDialogProps {
+  readonly sourceId: number
+  readonly runId: string
+  readonly onClose: () => void
+}
+
+/** A run: its record, the rows that it refused, and its log. */
+export const RunDialog = ({ sourceId, runId, onClose }: RunDialogProps) => {
+  const { t, i18n } = useTranslation('sources')
+  const now = useNow(minute)
+  const text = useSourceText(now)
+  const refusal = useRefusalText()
+  const reply = useQuery(runQuery(sourceId, runId))
+  const shown = reply.data
+  const run = shown?.run
+  return (
+    <Modal
+      title={t('runTitle', {
+        when: run === undefined ? '' : formatRecent(new Date(run.start_date), now, i18n.language),
+      })}
+      closeLabel={t('runClose')}
+      size="wide"
+      dismissable
+      onClose={onClose}
+    >
+      {shown === undefined || run === undefined ? (
+        reply.isError ? (
+          <LoadFailed text={t('runsFailed')} error={reply.error} onRetry={() => void reply.refetch()} />
+        ) : (
+          <Skeleton widths={[62, 48, 56]} />
+        )
+      ) : (
+        <Stack gap={4}>
+          <Facts
+            labelWidth={240}
+            facts={[
+              [
+                t('runFact.state'),
+                `${t(`runState.${run.state}`)}${run.problem === null ? '' : `: ${text.problem(run.problem, run.status)}`}`,
+              ],
+              [
+                t('runFact.by'),
+                run.started_by === null ? t('by.schedule') : t('by.person', { name: run.started_by }),
+              ],
+              ...(run.status === null ? [] : ([[t('runFact.status'), String(run.status)]] as const)),
+              [
+                t('runFact.took'),
+                t('seconds', { shown: new Intl.NumberFormat(i18n.language).format(run.seconds) }),
+              ],
+              [t('runFact.bytes'), fileSize(run.counts.bytes, i18n.language)],
+              ...counts
+                .filter(([name]) => run.counts[name] > 0 || always.some((one) => one === name))
+                .map(([name, key]) => [t(`runFact.${key}`), counted(run.counts[name]).shown] as const),
+            ]}
+          />
+          {shown.refused.length > 0 && (
+            <Card title={t('refusedRows')} level={3} flush>
+              <DataTable
+                caption={t('refusedRows')}
+                rows={shown.refused}
+                // Rows never move and have no unique key.
+                keyOf={(_, index) => index}
+                columns={[
+                  {
+                    key: 'line',
+                    head: t('line'),
+                    width: 80,
+                    numeric: true,
+                    cell: ({ line }) => (line === null ? '–' : counted(line).shown),
+                  },
+                  {
+                    key: 'value',
+                    head: t('value'),
+                    main: true,
+                    cell: ({ value }) => (
+                      <Text as="span" size="value">
+                        {value === '' ? '–' : value}
+                      </Text>
+                    ),
+                  },
+                  { key: 'reason', head: t('reason'), cell: refusal },
+                ]}
+                dense
+                maxHeight="240px"
+              />
+              {run.counts.refused > shown.refused.length && (
+                <Text size="meta" tone="faint">
+                  {t('refusedShown', {
+                    ...counted(shown.refused.length),
+                    total: counted(run.counts.refused).shown,
+                  })}
+                </Text>
+              )}
+            </Card>
+          )}
+          {shown.log.length > 0 && (
+            <Card title={t('log')} level={3}>
+              <Stack as="ol" gap={1} className={styles.log}>
+                {shown.log.map(({ date, text: line }, index) => (
+                  <li key={index}>
+                    <Text as="span" size="meta" tone="faint" tabular>
+                      <MomentText iso={date} />
+                    </Text>{' '}
+                    <span lang="en">{line}</span>
+                  </li>
+                ))}
+              </Stack>
+            </Card>
+          )}
+        </Stack>
+      )}
+    </Modal>
+  )
+}

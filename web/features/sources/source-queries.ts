@@ -1,0 +1,48 @@
+/** Queries for sources of indicators, and the refetch after a change. */
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { getSource, getSourceRun, listSourceRuns, listSources } from '#shared/contracts/sources.ts'
+import { call } from '#web/lib/api.ts'
+
+const root = ['sources'] as const
+/** Milliseconds between two refetches: runs change sources by themselves. */
+const refetchInterval = 15_000
+
+/** All sources, by name. */
+export const sourcesQuery = queryOptions({
+  queryKey: [...root, 'list'],
+  queryFn: () => call(listSources),
+  refetchInterval,
+})
+
+export const sourceQuery = (id: number) => ({
+  queryKey: [...root, 'one', id],
+  queryFn: () => call(getSource, { params: { id: String(id) } }),
+  refetchInterval,
+})
+
+/** The runs of a source, newest first, page by page. */
+export const runsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...root, 'runs', id],
+    queryFn: ({ pageParam }) =>
+      call(listSourceRuns, {
+        params: { id: String(id) },
+        query: pageParam === '' ? {} : { before: pageParam },
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next,
+    refetchInterval,
+  })
+
+/** A run with its refused rows, its log, and what it lacked. */
+export const runQuery = (id: number, run: string) =>
+  queryOptions({
+    queryKey: [...root, 'run', id, run],
+    queryFn: () => call(getSourceRun, { params: { id: String(id), run } }),
+  })
+
+/** Refetches all of sources. Removes a deleted one from the cache. */
+export const refreshSources = async (client: QueryClient, removed?: number): Promise<void> => {
+  if (removed !== undefined) client.removeQueries({ queryKey: sourceQuery(removed).queryKey })
+  await client.invalidateQueries({ queryKey: root })
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { importRefusals } from '#shared/contracts/indicator-import.ts'
+import type { RefusedRow } from '#shared/contracts/sources.ts'
+import { refusalReasons } from '#shared/domain/indicators/read-indicator.ts'
+
+/** Reasons of readers and of the dictionaries, which imports have too. */
+const ofImport = [
+  'malformed_row',
+  'unclosed_quote',
+  'row_too_long',
+  'unknown_type',
+  'unknown_tlp',
+  'malformed_object',
+  'revoked',
+  'expired',
+  'unsupported_pattern',
+  ...importRefusals,
+] as const
+
+/** Why a row was refused, in words. A reason without words is shown as its code. */
+export const useRefusalText = (): ((row: Pick<RefusedRow, 'reason' | 'detail'>) => string) => {
+  const { t } = useTranslation(['sources', 'indicatorImport', 'indicatorLookup'])
+  return ({ reason, detail }) => {
+    const ofValue = refusalReasons.find((one) => one === reason)
+    const other = ofImport.find((one) => one === reason)
+    const text =
+      ofValue !== undefined
+        ? t(`indicatorLookup:reason.${ofValue}`)
+        : other !== undefined
+          ? t(`indicatorImport:reason.${other}`)
+          : reason.startsWith('doubtful_')
+            ? t('doubtful')
+            : reason === 'no_category'
+              ? t('noCategory')
+              : t('reasonOther', { code: reason })
+    return detail === null || detail === '' ? text : `${text} (${detail})`
+  }
+}
