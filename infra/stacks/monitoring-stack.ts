@@ -9,7 +9,7 @@ import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
 import type * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { apiFunctions, backgroundFunctions, keyFunctions } from '../functions.ts'
+import { apiFunctions, backgroundFunctions, keyFunctions, sourceReader } from '../functions.ts'
 import { logGroupName } from '../constructs/portal-logs.ts'
 import { pascal } from '../constructs/http-api.ts'
 
@@ -131,6 +131,18 @@ export class MonitoringStack extends Stack {
       'A periodic report or a source was not started when it was due; another run starts it within ten minutes.',
       'Reports not started',
       props.failedReports.metricApproximateNumberOfMessagesVisible({ period }),
+      1,
+    )
+    this.#alarm(
+      'SourcesFailing',
+      'A source of indicators has failed three times in a row. What it has stays as it is, and nothing new comes from it.',
+      'Failing sources',
+      this.#counted(
+        'SourcesFailing',
+        props.config,
+        [sourceReader],
+        logs.FilterPattern.stringValue('$.message', '=', 'source failing'),
+      ).with({ period }),
       1,
     )
     const limitReached = logs.FilterPattern.stringValue('$.message', '=', 'limit reached')

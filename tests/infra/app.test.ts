@@ -190,6 +190,16 @@ describe('the alarms', () => {
     expect(watched).toEqual(expect.arrayContaining(['AttemptLimits', 'PasswordGuessing']))
   })
 
+  it('fire once for a source that begins to fail', () => {
+    const filters = prod
+      .resources('AWS::Logs::MetricFilter')
+      .filter(({ properties }) => at(properties, 'MetricTransformations.0.MetricName') === 'SourcesFailing')
+    expect(filters.map(({ properties }) => at(properties, 'LogGroupName'))).toEqual([
+      '/cti-portal/prod/source-reader',
+    ])
+    expect(JSON.stringify(filters)).toContain('source failing')
+  })
+
   it('count the refusals of every API function', () => {
     const filters = prod.resources('AWS::Logs::MetricFilter')
     for (const metric of ['Refusals', 'RefusedByLimit'])
@@ -208,7 +218,7 @@ describe('the alarms', () => {
       .filter((line) => line.startsWith('#'))
       .map((line) => line.replace(/^#+ /, ''))
     const alarms = prod.resources('AWS::CloudWatch::Alarm')
-    expect(alarms).toHaveLength(allFunctions.length * 3 + 8)
+    expect(alarms).toHaveLength(allFunctions.length * 3 + 9)
     for (const { id, properties } of alarms) {
       const description = String(properties['AlarmDescription'])
       const heading = /What to do: docs\/operations\.md, "([^"]+)"\.$/.exec(description)?.[1]

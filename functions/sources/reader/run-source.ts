@@ -610,6 +610,9 @@ class Run {
     const now = this.#platform.clock.now()
     const failures = this.#state.failures + 1
     const delay = retryMinutes[Math.min(failures, retryMinutes.length) - 1] ?? 720
+    // Once for each source that begins to fail, which is one alarm.
+    if (failures === sourceLimits.failures)
+      this.#platform.log.info('source failing', { source_id: this.#id, problem })
     const longest = sourceLimits.intervalMinutesTo * minute
     return this.#end(open, 'failed', problem, {
       ...after,
