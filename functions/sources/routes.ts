@@ -33,7 +33,19 @@ import { followSource, updateSchedule } from './source-schedules.ts'
 import { openSourceSecret, sealSourceSecret } from './source-secret.ts'
 import { readSourceState, sourceStateSchema, storedRunSchema } from './source-state.ts'
 import { sourcesCollection, type SourceEntity, type SourceKinds } from './source-store.ts'
-import { checkAuth, checkSourceName, checkSourceReferences, collectionOf, sourceAddress } from './source.ts'
+import {
+  addSource,
+  checkAuth,
+  checkNewSource,
+  checkSourceName,
+  checkSourceReferences,
+  collectionOf,
+  deleteStored,
+  existingSource,
+  requestRun,
+  sourceAddress,
+  switchStored,
+} from './source.ts'
 import { trySourceOut } from './trial.ts'
 
 interface SourcesDependencies {
@@ -48,12 +60,8 @@ const checkModule = ({ role, access }: Session): void => {
   if (role === 'analyst' && !access.has_feed_access) throw new PortalError('module_forbidden')
 }
 
-/** A source. Throws `not_found`. */
-const existing = async ({ sources }: SourcesDependencies, id: number): Promise<Stored<SourceEntity>> => {
-  const stored = await sources.get('source', id)
-  if (stored === undefined) throw new PortalError('not_found')
-  return stored
-}
+const existing = ({ platform }: SourcesDependencies, id: number): Promise<Stored<SourceEntity>> =>
+  existingSource(platform, id)
 
 const reply = async (
   { platform }: SourcesDependencies,
@@ -90,28 +98,12 @@ const getSourceRoute = (dependencies: SourcesDependencies): Route =>
   })
 
 const createSourceRoute = ({ platform, sources }: SourcesDependencies): Route =>
-  handle(createSource, async ({ body: { secret, ...body }, session, idempotency }) => {
+  handle(createSource, async ({ body, session, idempotency }) => {
     checkModule(session)
-    const url = sourceAddress(body.url)
-    checkAuth(body, secret !== undefined, secret)
-    const collection = collectionOf(body)
-    await checkSourceReferences(platform.collection(indicatorsCollection), body)
-    return sources.commit(actorOf(session), async (commit) => {
-      if (commit.readModel.count('SELECT count(*) FROM source', []) >= sourceLimits.sources)
-        throw new PortalError('too_many_sources')
-      checkSourceName(commit.readModel, body.name, undefined)
-      const id = commit.nextId('source')
-      const owner = { ...body, url, collection }
-      const entity: SourceEntity = {
-        ...owner,
-        secret: secret === undefined ? null : await sealSourceSecret(platform.seals, id, owner, secret),
-        is_active: false,
-        creation_date: commit.at,
-        decision: null,
-      }
-      commit.create('source', id, entity)
-      return idempotency.record(commit, { source: toSourceResponse(id, entity, sourceStateSchema.parse({})) })
-    })
+    const owner = await checkNewSource(platform, body)
+    return sources.commit(actorOf(session), async (commit) =>
+      idempotency.record(commit, { source: await addSource(platform, commit, owner, body.secret) }),
+    )
   })
 
 const audited = [
@@ -184,17 +176,8 @@ const updateSourceRoute = (dependencies: SourcesDependencies): Route =>
 const switchSourceRoute = (dependencies: SourcesDependencies): Route =>
   handle(switchSource, async ({ params, body, session }) => {
     checkModule(session)
-    const { platform, sources } = dependencies
-    await existing(dependencies, params.id)
-    const entity = await sources.commit(actorOf(session), async (commit) => {
-      const stored = await existing(dependencies, params.id)
-      if (stored.entity.is_active === body.is_active) return stored.entity
-      const after = { ...stored.entity, is_active: body.is_active }
-      commit.update('source', params.id, after, stored, ['is_active'])
-      return after
-    })
-    await updateSchedule(platform, params.id, entity)
-    if (entity.is_active) await followSource(platform, params.id)
+    const { platform } = dependencies
+    const entity = await switchStored(platform, actorOf(session), params.id, body.is_active)
     return reply(dependencies, params.id, entity)
   })
 
@@ -202,24 +185,15 @@ const switchSourceRoute = (dependencies: SourcesDependencies): Route =>
 const deleteSourceRoute = (dependencies: SourcesDependencies): Route =>
   handle(deleteSource, async ({ params, session }) => {
     checkModule(session)
-    await existing(dependencies, params.id)
-    return dependencies.sources.commit(actorOf(session), async (commit) => {
-      const { entity } = await existing(dependencies, params.id)
-      if (entity.is_active) throw new PortalError('source_active')
-      commit.delete('source', params.id)
-      commit.putItem({ ...keys.sourceRemoval(params.id) })
-      return {}
-    })
+    await deleteStored(dependencies.platform, actorOf(session), params.id)
+    return {}
   })
 
 const runSourceRoute = (dependencies: SourcesDependencies): Route =>
   handle(runSource, async ({ params, session }) => {
     checkModule(session)
     const { platform } = dependencies
-    const { entity } = await existing(dependencies, params.id)
-    if (!entity.is_active) throw new PortalError('source_off')
-    await platform.table.put({ ...keys.sourceState(params.id, 'asked'), by: actorOf(session).name })
-    await followSource(platform, params.id)
+    const entity = await requestRun(platform, actorOf(session), params.id)
     return reply(dependencies, params.id, entity)
   })
 

@@ -1,14 +1,23 @@
-/** What a source may be: its address, its authentication, and what it refers to. */
+/** What a source may be, and the commands that create, switch, delete and start one. */
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
-import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
-import type { CreateSourceInput } from '#shared/contracts/sources.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/rules/keys.ts'
+import type { CreateSourceInput, Source } from '#shared/contracts/sources.ts'
 import { addressProblem } from '#shared/domain/https-addresses.ts'
 import { hasSecretPlace, sourceLimits } from '#shared/domain/sources/source.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { toSourceResponse } from './source-presenter.ts'
+import { followSource, updateSchedule } from './source-schedules.ts'
+import { sealSourceSecret } from './source-secret.ts'
+import { sourceStateSchema } from './source-state.ts'
+import { sourcesCollection, type SourceEntity, type SourceKinds } from './source-store.ts'
 
 /** Headers that decide how a request is understood, or that it must not have. */
 const reservedHeaders =
@@ -74,4 +83,85 @@ export const checkSourceReferences = async (
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
   if (given.group_id !== null && (await indicators.get('feed_group', given.group_id)) === undefined)
     throw new PortalError('unknown_reference', { field: 'group_id' })
+}
+
+/** A source. Throws `not_found`. */
+export const existingSource = async (platform: Platform, id: number): Promise<Stored<SourceEntity>> => {
+  const stored = await platform.collection(sourcesCollection).get('source', id)
+  if (stored === undefined) throw new PortalError('not_found')
+  return stored
+}
+
+/** What a new source is stored with, apart from its secret. Throws as the checks do. */
+export const checkNewSource = async (
+  platform: Platform,
+  { secret, ...body }: CreateSourceInput,
+): Promise<Omit<CreateSourceInput, 'secret'>> => {
+  const url = sourceAddress(body.url)
+  checkAuth(body, secret !== undefined, secret)
+  const collection = collectionOf(body)
+  await checkSourceReferences(platform.collection(indicatorsCollection), body)
+  return { ...body, url, collection }
+}
+
+/** Adds a checked source, which is off. Throws `too_many_sources` and `already_exists`. */
+export const addSource = async (
+  { seals }: Platform,
+  commit: Commit<SourceKinds>,
+  owner: Omit<CreateSourceInput, 'secret'>,
+  secret: string | undefined,
+): Promise<Source> => {
+  if (commit.readModel.count('SELECT count(*) FROM source', []) >= sourceLimits.sources)
+    throw new PortalError('too_many_sources')
+  checkSourceName(commit.readModel, owner.name, undefined)
+  const id = commit.nextId('source')
+  const entity: SourceEntity = {
+    ...owner,
+    secret: secret === undefined ? null : await sealSourceSecret(seals, id, owner, secret),
+    is_active: false,
+    creation_date: commit.at,
+    decision: null,
+  }
+  commit.create('source', id, entity)
+  return toSourceResponse(id, entity, sourceStateSchema.parse({}))
+}
+
+/** Switches a source on or off. One that is switched on is read at once. Throws `not_found`. */
+export const switchStored = async (
+  platform: Platform,
+  actor: Actor,
+  id: number,
+  isActive: boolean,
+): Promise<SourceEntity> => {
+  await existingSource(platform, id)
+  const entity = await platform.collection(sourcesCollection).commit(actor, async (commit) => {
+    const stored = await existingSource(platform, id)
+    if (stored.entity.is_active === isActive) return stored.entity
+    const after = { ...stored.entity, is_active: isActive }
+    commit.update('source', id, after, stored, ['is_active'])
+    return after
+  })
+  await updateSchedule(platform, id, entity)
+  if (isActive) await followSource(platform, id)
+  return entity
+}
+
+/** Deletes a source. The reader cleans up: see `maintain-sources.ts`. Throws `not_found` and `source_active`. */
+export const deleteStored = async (platform: Platform, actor: Actor, id: number): Promise<void> => {
+  await existingSource(platform, id)
+  await platform.collection(sourcesCollection).commit(actor, async (commit) => {
+    const { entity } = await existingSource(platform, id)
+    if (entity.is_active) throw new PortalError('source_active')
+    commit.delete('source', id)
+    commit.putItem({ ...keys.sourceRemoval(id) })
+  })
+}
+
+/** Asks for a run of a source now. Throws `not_found` and `source_off`. */
+export const requestRun = async (platform: Platform, actor: Actor, id: number): Promise<SourceEntity> => {
+  const { entity } = await existingSource(platform, id)
+  if (!entity.is_active) throw new PortalError('source_off')
+  await platform.table.put({ ...keys.sourceState(id, 'asked'), by: actor.name })
+  await followSource(platform, id)
+  return entity
 }

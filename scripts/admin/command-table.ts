@@ -9,7 +9,17 @@ import { importExposures } from './commands/import-exposures.ts'
 import { preflight } from './commands/preflight.ts'
 import { sealsAdd, sealsList, sealsRemove, sealsReseal } from './commands/seals.ts'
 import { snapshotsList, snapshotsRebuild } from './commands/snapshots.ts'
-import { sourcesList, sourcesRuns } from './commands/sources.ts'
+import {
+  sourcesCreate,
+  sourcesDelete,
+  sourcesList,
+  sourcesOff,
+  sourcesOn,
+  sourcesRun,
+  sourcesRuns,
+  sourcesShow,
+  sourcesTrial,
+} from './commands/sources.ts'
 
 export const commands: readonly Command[] = [
   preflight,
@@ -26,7 +36,14 @@ export const commands: readonly Command[] = [
   snapshotsList,
   snapshotsRebuild,
   sourcesList,
+  sourcesShow,
+  sourcesCreate,
+  sourcesTrial,
+  sourcesOn,
+  sourcesOff,
+  sourcesRun,
   sourcesRuns,
+  sourcesDelete,
   sealsList,
   sealsAdd,
   sealsReseal,
