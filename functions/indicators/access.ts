@@ -39,6 +39,9 @@ export const indicatorsAccess: AreaAccess = {
         // Its e-mails can be held back, or sent at once.
         on('tellings', 'put', 'update'),
         { reads: 'assets' },
+        // Analysts see where an indicator comes from, and when that was last read.
+        { reads: 'sources' },
+        on('source-state#*', 'get'),
         // A group or view cannot be deleted while a key is limited to it.
         { reads: 'api_keys' },
         ...jobs,

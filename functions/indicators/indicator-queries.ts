@@ -104,8 +104,10 @@ export const searchOf = (where: Condition): IndicatorSearch => ({
   isWhole: false,
 })
 
-const linked = (column: 'tag_ids' | 'group_ids', ids: readonly number[] | undefined): IndicatorSearch[] =>
-  part('links', refersToAny('feed', column, 'feed.id', ids))
+const linked = (
+  column: 'tag_ids' | 'group_ids' | 'source_ids',
+  ids: readonly number[] | undefined,
+): IndicatorSearch[] => part('links', refersToAny('feed', column, 'feed.id', ids))
 
 /** The indicators of a group, if the caller may see it. */
 export const ofGroup = (id: number): IndicatorSearch => allSearches(linked('group_ids', [id]))
@@ -173,7 +175,21 @@ export const indicatorSearch = (
     ...part('columns', isSet('feed.expired', query.is_expired)),
     ...falsePositive(visible, query.is_false_positive),
     ...matchCondition(visible, query.concerns_us),
+    ...ofSources(visible, query),
   ])
+}
+
+/** Only analysts learn where indicators come from. */
+const ofSources = (
+  { isAnalyst }: IndicatorAccess,
+  { sources, min_sources: least }: Pick<IndicatorQuery, 'sources' | 'min_sources'>,
+): IndicatorSearch[] => {
+  if (sources === undefined && least === undefined) return []
+  if (!isAnalyst) return part('columns', nothing)
+  return [
+    ...linked('source_ids', sources),
+    ...part('row', least === undefined ? undefined : { sql: 'feed.living >= ?', parameters: [least] }),
+  ]
 }
 
 /** Filters by false positives of the caller's organization. Finds nothing for callers without an organization. */
@@ -322,6 +338,8 @@ export const storedFilterSchema = z.object({
   is_expired: choice,
   is_false_positive: choice,
   concerns_us: choice,
+  sources: ids,
+  min_sources: z.int().optional(),
 } satisfies {
   readonly [Name in keyof typeof indicatorFilterShape]: z.ZodType<
     z.output<(typeof indicatorFilterShape)[Name]>

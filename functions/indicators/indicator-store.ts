@@ -65,12 +65,26 @@ const sourceOfIndicatorSchema = z.object({
   confidence: z.int(),
   /** The run that no longer had it. */
   gone: z.string().optional(),
+  /** By its licence the indicator may not leave the portal. */
+  portal_only: z.boolean().optional(),
 })
 export type SourceOfIndicator = z.infer<typeof sourceOfIndicatorSchema>
 
 /** The sources that have an indicator now. */
 export const livingSources = ({ sources = [] }: Pick<IndicatorEntity, 'sources'>): SourceOfIndicator[] =>
   sources.filter(({ gone }) => gone === undefined)
+
+/** An indicator with what its sources say. What only portal-only sources had may not leave the portal. */
+export const withSources = (
+  { portal_only: _, ...indicator }: IndicatorEntity,
+  sources: readonly SourceOfIndicator[],
+): IndicatorEntity => {
+  const isPortalOnly =
+    indicator.of_sources === true &&
+    sources.length > 0 &&
+    sources.every(({ portal_only: isOnly }) => isOnly === true)
+  return { ...indicator, sources: [...sources], ...(isPortalOnly ? { portal_only: true } : {}) }
+}
 
 export const indicatorEntitySchema = z.object({
   /** Refanged, otherwise as entered. */
@@ -175,8 +189,9 @@ const indicatorKind = kind({
     renewed: 'integer?',
     expired: 'integer?',
     revived: 'integer?',
-    /** How many sources have it. */
+    /** How many sources have it, and which. */
     living: 'integer',
+    source_ids: 'ids',
     ...tlpColumn,
   },
   indexes: Object.values(indicatorIndexes),
@@ -204,9 +219,10 @@ const indicatorKind = kind({
     expired: timeOf(indicator.expired_date),
     revived: timeOf(indicator.revived_date),
     living: livingSources(indicator).length,
+    source_ids: livingSources(indicator).map(({ source_id: id }) => id),
     ...tlpRow(indicator),
   }),
-  version: 6,
+  version: 7,
   keepsTombstones: true,
   tombstoneIndexes: [indicatorIndexes.takenBack],
   current: (row) => ({
@@ -222,6 +238,7 @@ const indicatorKind = kind({
     expired: row['expired'] ?? null,
     revived: row['revived'] ?? null,
     living: row['living'] ?? 0,
+    source_ids: row['source_ids'] ?? [],
   }),
   derived: matchTables(indicatorMatchProjection),
   disclosed: (item) => disclosedTlp(item),

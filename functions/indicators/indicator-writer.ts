@@ -1,6 +1,7 @@
 /**
  * Writes many new indicators that name their dictionary entries. Used by imports from the browser and the command line.
  */
+import { withSources } from './indicator-store.ts'
 import * as z from 'zod'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
@@ -268,11 +269,12 @@ export class BatchLookups {
       },
       isDated ? firstSeen : commit.at,
     )
-    commit.createOfMany('feed', commit.nextId('feed'), {
-      ...indicator,
-      ...(groupId === undefined ? {} : { group_ids: [groupId] }),
-      ...(row.sources === undefined ? {} : { sources: row.sources, of_sources: true }),
-    })
+    const grouped = { ...indicator, ...(groupId === undefined ? {} : { group_ids: [groupId] }) }
+    commit.createOfMany(
+      'feed',
+      commit.nextId('feed'),
+      row.sources === undefined ? grouped : withSources({ ...grouped, of_sources: true }, row.sources),
+    )
     return keepDates && !isDated
       ? { ...outcome, notes: [...outcome.notes, { code: 'date_missing', values: [] }] }
       : outcome

@@ -9,7 +9,13 @@ import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
-import { tlpDefaultOf, withTlp, entityWithin } from '#functions/rules/tlp/tlp.ts'
+import {
+  tlpDefaultOf,
+  withTlp,
+  entityWithin,
+  explicitTlp,
+  type ExplicitTlp,
+} from '#functions/rules/tlp/tlp.ts'
 import type { CreateIndicatorInput, UpdateIndicatorInput, Indicator } from '#shared/contracts/indicators.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { sightedValue } from '#shared/domain/indicators/sighted-value.ts'
@@ -113,7 +119,7 @@ export const changeIndicator = (
     origin: before.origin,
     notes: before.notes,
     tags_ids: before.tag_ids,
-    tlp: before.tlp ?? null,
+    tlp: explicitTlp(before) ?? null,
   })
   const typeId = input.feed_type_id ?? before.type_id
   const isOther = (input.value !== undefined && input.value !== before.value) || typeId !== before.type_id
@@ -229,7 +235,7 @@ export const withTlpUpgrade = (
   commit: Publishing,
   byDefault: TlpLevel,
 ): IndicatorEntity => {
-  const [was, is] = [before.tlp ?? byDefault, indicator.tlp ?? byDefault]
+  const [was, is] = [explicitTlp(before) ?? byDefault, explicitTlp(indicator) ?? byDefault]
   const { published_date: published } = before
   if (published === null || !indicator.is_verified) return indicator
   if (tlpRank(is) <= tlpRank(was) || isAllowedOn('output', is)) return indicator
@@ -238,10 +244,15 @@ export const withTlpUpgrade = (
     former_publication: published,
     taken_back: [
       ...(indicator.taken_back ?? []),
-      takenBackBy(commit, { ...before, tlp: was }, published, undefined),
+      takenBackBy(commit, { ...before, tlp: was, portal_only: undefined }, published, undefined),
     ].slice(-mostTakenBack),
     revived_date: commit.at,
   }
+}
+
+const tlpOfPast = (level: ExplicitTlp): Pick<TakenBack, 'tlp'> => {
+  const tlp = explicitTlp(level)
+  return tlp === undefined ? {} : { tlp }
 }
 
 const takenBackBy = (
@@ -255,7 +266,7 @@ const takenBackBy = (
     group_ids,
     ids_flag,
     revived_date: revived,
-    tlp,
+    ...level
   }: IndicatorEntity,
   published: string,
   reason: string | undefined,
@@ -270,7 +281,7 @@ const takenBackBy = (
   tag_ids,
   group_ids,
   ids_flag,
-  ...(tlp === undefined ? {} : { tlp }),
+  ...tlpOfPast(level),
   ...(revived === undefined ? {} : { revived }),
   ...(reason === undefined ? {} : { reason }),
 })

@@ -1,3 +1,4 @@
+import { namedSources } from '#functions/sources/source-queries.ts'
 import { assetsHead } from '#functions/asset-matches/asset-matches.ts'
 import { explainMatches } from '#functions/asset-matches/match-queries.ts'
 import { changeEntities } from '#functions/core/event-store/bulk.ts'
@@ -28,6 +29,7 @@ import {
   undoFeedAct,
   deleteFeed,
   bulkDeleteFeeds,
+  type KnownFrom,
 } from '#shared/contracts/indicators.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -44,7 +46,7 @@ import { indicatorGroupRoutes } from './groups/routes.ts'
 import { touchGroup } from './groups/group.ts'
 import { exportIndicatorsOf, indicatorPage, listIndicatorsOf } from './indicator-lists.ts'
 import { toIndicatorResponse } from './indicator-presenter.ts'
-import { indicatorIndexes } from './indicator-store.ts'
+import { indicatorIndexes, type IndicatorEntity } from './indicator-store.ts'
 import { IndicatorWriter } from './indicator-writer.ts'
 import {
   addIndicator,
@@ -81,7 +83,10 @@ const getIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
         return {
           feed: toIndicatorResponse(await visible.readModel(), id, stored.entity, visible),
           ...(visible.isAnalyst
-            ? { history: historyOf(stored, { session, now: dependencies.platform.clock.now() }) }
+            ? {
+                history: historyOf(stored, { session, now: dependencies.platform.clock.now() }),
+                known_from: await knownFrom(dependencies.platform, stored.entity),
+              }
             : {}),
         }
       const matched = await visible.matched()
@@ -93,6 +98,26 @@ const getIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
     },
     { alongsideOfOrganizations: indicatorListHeads },
   )
+
+/** What sources say of an indicator, the newest first. */
+const knownFrom = async (platform: Platform, { sources = [] }: IndicatorEntity): Promise<KnownFrom[]> => {
+  const named = await namedSources(
+    platform,
+    sources.map(({ source_id: id }) => id),
+  )
+  return sources
+    .map(({ source_id: id, own_id: own, since, confidence, gone, portal_only: isOnly }) => ({
+      source_id: id,
+      name: named.get(id)?.name ?? null,
+      own_id: own ?? null,
+      confidence,
+      first_seen: since,
+      last_seen: gone ?? named.get(id)?.seen ?? since,
+      gone_date: gone ?? null,
+      portal_only: isOnly === true,
+    }))
+    .toSorted((one, other) => other.last_seen.localeCompare(one.last_seen))
+}
 
 /** The indicators published since a day. All organizations see the same. */
 const getIndicatorDashboardRoute = ({ indicators, platform }: IndicatorsDependencies): Route =>

@@ -3,18 +3,20 @@ import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
+import { tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
 import type { ImportOutcome, ImportRefusal } from '#shared/contracts/indicator-import.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { GonePolicy } from '#shared/domain/sources/source.ts'
 import { sourceLimits } from '#shared/domain/sources/source.ts'
 import {
   livingSources,
+  withSources,
   type IndicatorEntity,
   type IndicatorKinds,
   type SourceOfIndicator,
 } from './indicator-store.ts'
 import { BatchLookups, costOf, type NewIndicator, type WriterOptions } from './indicator-writer.ts'
-import { withVerification } from './indicator.ts'
+import { withTlpUpgrade, withVerification } from './indicator.ts'
 import { openWarnings } from './lookup-queries.ts'
 import { daysOfTypeIds, validityDays } from './sighted-queries.ts'
 
@@ -22,6 +24,8 @@ import { daysOfTypeIds, validityDays } from './sighted-queries.ts'
 export interface SourceRow extends NewIndicator {
   readonly confidence: number
   readonly ownId: string | undefined
+  /** By the licence of the source it may not leave the portal, unless another source has it. */
+  readonly isPortalOnly: boolean
 }
 
 /** The result of a row. `same`: the source had it already. The id is that of the indicator. */
@@ -117,8 +121,11 @@ export class SourceWriter {
           found[index] = { outcome: 'same', id }
           if (one === undefined) continue
           const { entity, outcome } = this.#withSource(one.entity, row, commit)
-          if (entity.is_verified !== one.entity.is_verified)
-            commit.update('feed', id, entity, one, ['is_verified'])
+          const fields = [
+            ...(entity.is_verified === one.entity.is_verified ? [] : (['is_verified'] as const)),
+            ...(entity.portal_only === one.entity.portal_only ? [] : (['tlp'] as const)),
+          ]
+          if (fields.length > 0) commit.update('feed', id, entity, one, fields)
           else if (entity !== one.entity) commit.refresh('feed', id, entity, one, ['sources'])
           found[index] = { outcome, id }
         }
@@ -143,9 +150,15 @@ export class SourceWriter {
     return ofNew(outcome, created ?? 0)
   }
 
-  #entryOf({ confidence, ownId }: SourceRow): SourceOfIndicator {
+  #entryOf({ confidence, ownId, isPortalOnly }: SourceRow): SourceOfIndicator {
     const { sourceId, at } = this.#of
-    return { source_id: sourceId, since: at, confidence, ...(ownId === undefined ? {} : { own_id: ownId }) }
+    return {
+      source_id: sourceId,
+      since: at,
+      confidence,
+      ...(ownId === undefined ? {} : { own_id: ownId }),
+      ...(isPortalOnly ? { portal_only: true } : {}),
+    }
   }
 
   /** An indicator with what the source says of it. Unchanged, the same object. */
@@ -163,16 +176,21 @@ export class SourceWriter {
     if (before === undefined) {
       const kept = sources.length < sourceLimits.sourcesOfIndicator ? sources : withoutOldestGone(sources)
       return kept.length < sourceLimits.sourcesOfIndicator
-        ? { entity: valid({ ...indicator, sources: [...kept, entry] }, commit.at), outcome: 'attached' }
+        ? { entity: valid(withSources(indicator, [...kept, entry]), commit.at), outcome: 'attached' }
         : { entity: indicator, outcome: 'same' }
     }
     const isSame =
-      before.gone === undefined && before.confidence === entry.confidence && before.own_id === entry.own_id
+      before.gone === undefined &&
+      before.confidence === entry.confidence &&
+      before.own_id === entry.own_id &&
+      before.portal_only === entry.portal_only
     if (isSame) return { entity: indicator, outcome: before.since === at ? added : 'same' }
-    const next = {
-      ...indicator,
-      sources: sources.map((one) => (one === before ? { ...entry, since: before.since } : one)),
-    }
+    const licensed = withSources(
+      indicator,
+      sources.map((one) => (one === before ? { ...entry, since: before.since } : one)),
+    )
+    // What machines received under the former licence is taken back.
+    const next = withTlpUpgrade(licensed, indicator, commit, tlpDefaultOf(commit.readModel, 'feed'))
     if (before.gone === undefined) return { entity: next, outcome: 'changed' }
     const isBack = row.isVerified === true && next.taken_back?.at(-1)?.reason === withdrawalReason
     return {

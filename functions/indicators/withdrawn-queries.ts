@@ -12,7 +12,7 @@ import {
 } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
-import { tlpSql, tlpDefaultId } from '#functions/rules/tlp/tlp.ts'
+import { tlpSql, tlpDefaultId, explicitTlp } from '#functions/rules/tlp/tlp.ts'
 import { builtInTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { indicatorIndexes, type IndicatorEntity, type IndicatorKinds } from './indicator-store.ts'
 
@@ -96,7 +96,7 @@ export const indicatorTlp = async (
   id: number,
   indicator: IndicatorEntity | undefined,
 ): Promise<TlpLevel | undefined> => {
-  if (indicator !== undefined) return indicator.tlp ?? (await defaultIndicatorTlp(indicators))
+  if (indicator !== undefined) return explicitTlp(indicator) ?? (await defaultIndicatorTlp(indicators))
   const from = withdrawnIndicators({ sql: 'item.id = ?', parameters: [id] })
   const gone = (await indicators.readModel()).row(
     levelSchema,

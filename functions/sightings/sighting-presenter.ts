@@ -1,4 +1,5 @@
 /** Presents sightings. */
+import { explicitTlp } from '#functions/rules/tlp/tlp.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
@@ -85,7 +86,7 @@ export const inboxItems = async (
         type_name: (indicator === undefined ? undefined : types.get(indicator.type_id)?.name) ?? '',
         state: stateOf(indicator),
         expired_date: indicator?.expired_date ?? null,
-        tlp: indicator === undefined ? null : (indicator.tlp ?? byDefault ?? builtInTlp.feed),
+        tlp: indicator === undefined ? null : (explicitTlp(indicator) ?? byDefault ?? builtInTlp.feed),
       },
     }
   })

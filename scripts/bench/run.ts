@@ -23,6 +23,7 @@ import { languagesMeasure } from './languages.ts'
 import { notificationsMeasure } from './notifications.ts'
 import { readersMeasure } from './readers.ts'
 import { reportsMeasure } from './reports.ts'
+import { sourcesMeasure } from './sources.ts'
 import { threatListMeasure } from './threat-list.ts'
 import { usersMeasure } from './users.ts'
 import { webMeasure } from './web.ts'
@@ -36,6 +37,7 @@ const measures: readonly Measure[] = [
   indicatorImportMeasure,
   indicatorJobsMeasure,
   expiryMeasure,
+  sourcesMeasure,
   workListsMeasure,
   dashboardsMeasure,
   administrationMeasure,

@@ -90,7 +90,7 @@ export const indicatorSortFields = ['creation_date', 'verification_date'] as con
 /**
  * Filters of an indicator list. `value` and `search` match parts of values, `values` match exactly, in any spelling.
  */
-export const indicatorFilterShape = {
+export const publicFilterShape = {
   search: searchQuerySchema.optional(),
   value: searchQuerySchema.optional(),
   categories: idListQuerySchema.optional(),
@@ -115,6 +115,16 @@ export const indicatorFilterShape = {
   is_expired: booleanQuerySchema.optional(),
   /** Whether it is a false positive for the caller's organization. */
   is_false_positive: booleanQuerySchema.optional(),
+}
+/** For analysts, who alone learn where indicators come from: the sources that have it, and how many at least. */
+export const indicatorFilterShape = {
+  ...publicFilterShape,
+  sources: idListQuerySchema.optional(),
+  min_sources: z
+    .string()
+    .regex(/^[1-9]\d?$/)
+    .transform(Number)
+    .optional(),
 }
 /**
  * Systems do not receive expired indicators and the organization's false positives, unless they filter by one of these.
@@ -182,6 +192,22 @@ export const listFeeds = endpoint({
   response: matchedPageOf(indicatorListItemSchema),
 })
 
+/** What a source says of an indicator. */
+const knownFromSchema = z.object({
+  source_id: idSchema,
+  /** Null for a deleted source. */
+  name: z.string().nullable(),
+  /** The source's own id. */
+  own_id: z.string().nullable(),
+  confidence: z.int(),
+  first_seen: instantSchema,
+  last_seen: instantSchema,
+  /** When it no longer had it; null while it has it. */
+  gone_date: instantSchema.nullable(),
+  portal_only: z.boolean(),
+})
+export type KnownFrom = z.infer<typeof knownFromSchema>
+
 export const getFeed = endpoint({
   method: 'GET',
   path: 'feed/{id}',
@@ -191,6 +217,8 @@ export const getFeed = endpoint({
   params: idParamsSchema,
   response: indicatorReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
+    /** For analysts. */
+    known_from: z.array(knownFromSchema).optional(),
     ...itemMatchesShape,
   }),
 })

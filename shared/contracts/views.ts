@@ -25,7 +25,7 @@ import { csvReplySchema } from './csv-files.ts'
 import { incidentFilterShape } from './incidents.ts'
 import {
   indicatorExportQuerySchema,
-  indicatorFilterShape,
+  publicFilterShape,
   indicatorListItemSchema,
   indicatorQuerySchema,
 } from './indicators.ts'
@@ -103,7 +103,7 @@ export const viewFilterSchemas = {
         'too many groups',
       ),
     }),
-  feeds: z.strictObject(indicatorFilterShape).omit({
+  feeds: z.strictObject(publicFilterShape).omit({
     search: true,
     origin: true,
     is_verified: true,

@@ -20,21 +20,30 @@ import {
 } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 
-/** The stored level of an entity; missing when it has the default. */
-export const explicitTlpShape = { tlp: z.enum(tlpLevels).optional() }
+/**
+ * The stored level of an entity; missing when it has the default. `portal_only`: by the licence of its sources it may not
+ * leave the portal.
+ */
+export const explicitTlpShape = { tlp: z.enum(tlpLevels).optional(), portal_only: z.boolean().optional() }
 export interface ExplicitTlp {
   readonly tlp?: TlpLevel | undefined
+  readonly portal_only?: boolean | undefined
 }
+
+/** The level of an entity's own. What may not leave the portal has RED, which no other channel passes on. */
+export const explicitTlp = ({ tlp, portal_only: isPortalOnly }: ExplicitTlp): TlpLevel | undefined =>
+  isPortalOnly === true ? 'red' : tlp
 
 /** The column of an item's own level, and its value. */
 export const tlpColumn = { tlp: 'integer?' } as const
-export const tlpRow = ({ tlp }: ExplicitTlp): { tlp: number | null } => ({
-  tlp: tlp === undefined ? null : tlpRank(tlp),
-})
+export const tlpRow = (item: ExplicitTlp): { tlp: number | null } => {
+  const tlp = explicitTlp(item)
+  return { tlp: tlp === undefined ? null : tlpRank(tlp) }
+}
 
 /** The level as the audit log shows it. */
-export const disclosedTlp = ({ tlp }: ExplicitTlp): { readonly tlp: TlpLevel | null } => ({
-  tlp: tlp ?? null,
+export const disclosedTlp = (item: ExplicitTlp): { readonly tlp: TlpLevel | null } => ({
+  tlp: explicitTlp(item) ?? null,
 })
 
 /** The id of the one entity with a kind's default, once a platform admin has set it. */
@@ -90,26 +99,29 @@ export const strictestAmong = (readModel: ReadModel, kind: TlpKind, ids: readonl
 export const tlpOf = (
   readModel: ReadModel,
   of: TlpKind,
-  { tlp }: ExplicitTlp,
-): { tlp: TlpLevel; tlp_is_default: boolean } => ({
-  tlp: tlp ?? tlpDefaultOf(readModel, of),
-  tlp_is_default: tlp === undefined,
-})
+  item: ExplicitTlp,
+): { tlp: TlpLevel; tlp_is_default: boolean } => {
+  const tlp = explicitTlp(item)
+  return { tlp: tlp ?? tlpDefaultOf(readModel, of), tlp_is_default: tlp === undefined }
+}
 
-/** An entity with the requested level; null resets it to the default. */
+/** An entity with the requested level; null resets it to the default. RED of a licence is not its own. */
 export const withTlp = <Entity extends ExplicitTlp>(
   entity: Entity,
   asked: TlpLevel | null | undefined,
-): Entity => (asked === undefined ? entity : { ...entity, tlp: asked ?? undefined })
+): Entity =>
+  asked === undefined || (entity.portal_only === true && asked === 'red')
+    ? entity
+    : { ...entity, tlp: asked ?? undefined }
 
 /** Like `withTlp`, for actions on many items: returns the change. */
 export const levelled = <Entity extends ExplicitTlp>(
   entity: Entity,
   asked: TlpLevel | null,
-): Changed<Entity> => ({
-  entity: withTlp(entity, asked),
-  fields: entity.tlp === (asked ?? undefined) ? [] : ['tlp'],
-})
+): Changed<Entity> => {
+  const after = withTlp(entity, asked)
+  return { entity: after, fields: entity.tlp === after.tlp ? [] : ['tlp'] }
+}
 
 /** The sort expression for lists. */
 export const tlpSort = <const K extends TlpKind>(of: K): `(${string})` => `(${tlpSql(of)})`
@@ -172,9 +184,9 @@ export const showsDefault =
 export const entityWithin = (
   readModel: ReadModel,
   of: TlpKind,
-  { tlp }: ExplicitTlp,
+  item: ExplicitTlp,
   most: TlpLevel | undefined,
-): boolean => most === undefined || tlpRank(tlp ?? tlpDefaultOf(readModel, of)) <= tlpRank(most)
+): boolean => most === undefined || tlpRank(explicitTlp(item) ?? tlpDefaultOf(readModel, of)) <= tlpRank(most)
 
 /** Number of items that the caller would see but for their level, independent of filters. */
 export const leftOutBy = (

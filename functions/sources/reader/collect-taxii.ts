@@ -31,7 +31,6 @@ export const collectTaxii = async (
   const file = new ChangesFile()
   const notes: string[] = []
   const seen = new Set<string>()
-  const tokens = new Set<string>()
   let at: Cursor = from
   let [requests, barren] = [0, 0]
   let wasLost = false
@@ -53,7 +52,6 @@ export const collectTaxii = async (
     if (wasLost || at.last === undefined) return false
     wasLost = true
     barren = 0
-    tokens.clear()
     notes.push(`${why} Continued after ${at.last}.`)
     at = { ...at, added_after: before(at.last), next: undefined }
     return true
@@ -94,10 +92,10 @@ export const collectTaxii = async (
       if (at.last === undefined || (fresh.length === 0 && isExact)) return lost()
       isExact = fresh.length === 0
       at = { ...at, added_after: isExact ? at.last : before(at.last), next: undefined }
-    } else if (tokens.has(next) || barren >= mostBarren) {
+    } else if (barren >= mostBarren) {
       if (!again('The server repeats its pages.')) return lost()
     } else {
-      tokens.add(next)
+      // Some servers give each page of a sequence the same name.
       at = { ...at, next }
     }
   }

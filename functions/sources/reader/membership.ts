@@ -20,7 +20,8 @@ const memberPrint = (said: readonly unknown[]): number =>
   createHash('sha256').update(JSON.stringify(said)).digest().readUInt32LE(0)
 
 /** The fingerprint of a row. */
-export const printOf = ({ confidence, ownId }: SourceRow): number => memberPrint([confidence, ownId ?? null])
+export const printOf = ({ confidence, ownId, isPortalOnly }: SourceRow): number =>
+  memberPrint([confidence, ownId ?? null, ...(isPortalOnly ? ['portal_only'] : [])])
 
 export interface Member {
   readonly hash: Buffer

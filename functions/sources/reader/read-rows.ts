@@ -82,6 +82,7 @@ export type Rules = Pick<
   | 'confidence'
   | 'detection_only'
   | 'validity'
+  | 'portal_only'
 >
 
 /** Items of the reader of imports, and the objects that they are of. */
@@ -294,6 +295,7 @@ const placedRow = (
       firstSeen: prepared.firstSeen,
       isVerified: rules.publishing === 'at_once' && confidence >= rules.publish_from,
       confidence,
+      isPortalOnly: rules.portal_only,
       ownId: (candidate.ownId ?? candidate.place.object)?.slice(0, 200),
     },
   }

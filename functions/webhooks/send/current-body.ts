@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
-import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
+import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey, explicitTlp } from '#functions/rules/tlp/tlp.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 
@@ -51,7 +51,7 @@ const itemStateOf = (found: Item, organizationId: number, byDefault: TlpLevel): 
   const { entity } = itemSchema.parse(found)
   if (entity.client_id !== undefined && entity.client_id !== organizationId) return { is: 'gone' }
   if (entity.is_verified === false) return { is: 'gone' }
-  const tlp = entity.tlp ?? byDefault
+  const tlp = explicitTlp(entity) ?? byDefault
   return { is: isAllowedOn('webhook', tlp) ? 'allowed' : 'kept', tlp }
 }
 

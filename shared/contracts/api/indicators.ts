@@ -21,10 +21,10 @@ import {
 } from '../indicator-groups.ts'
 import { indicatorViewSchema } from '../views.ts'
 import {
-  indicatorFilterShape,
   indicatorListItemSchema,
   knownIndicatorShape,
   leftOutShape,
+  publicFilterShape,
   indicatorSchema,
   indicatorSortFields,
 } from '../indicators.ts'
@@ -36,7 +36,7 @@ const counts = 'indicators'
 /** The filters of the portal's list, and a saved view. */
 export const indicatorQuerySchema = z.strictObject({
   ...keyPageShape,
-  ...indicatorFilterShape,
+  ...publicFilterShape,
   ...leftOutShape,
   /** Default: by id, the order of creation. */
   sort: anySortQuerySchema(indicatorSortFields).optional(),

@@ -58,6 +58,8 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   name: texts,
   value: texts,
   origin: texts,
+  sources: ids,
+  min_sources: ids,
   categories: ids,
   types: ids,
   tags: ids,

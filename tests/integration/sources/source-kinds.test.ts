@@ -226,6 +226,19 @@ describe('a TAXII collection', () => {
 
   it.each<[string, Page]>([
     [
+      'gives each page the same name',
+      (() => {
+        let page = 0
+        return (url: URL) => {
+          page = url.searchParams.has('next') ? page + 1 : 0
+          const { body, ...rest } = collection(many(0, 5))(
+            new URL(`?next=${page * 2}`, 'https://lists.receiver.example'),
+          )
+          return { ...rest, body: { ...Object(body), ...(page < 2 ? { next: 'session' } : {}) } }
+        }
+      })(),
+    ],
+    [
       'names no next page',
       (url) => {
         const { next: _, ...body } = collection(many(0, 5))(url).body as { next?: string }

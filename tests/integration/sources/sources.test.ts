@@ -243,6 +243,60 @@ describe('runs', () => {
     expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: false })
   })
 
+  it('with a portal-only licence keep indicators in the portal until another source has them', async () => {
+    const { portal } = fixture
+    const only = await fixture.source({ portal_only: true, tlp: 'clear' })
+    const params = { id: only.source_id }
+    fixture.answer(file(domains(0, 2)))
+    await fixture.run(only.source_id)
+    const user = await fixture.person({ client_id: await fixture.organization() })
+    const levels = async (): Promise<string[]> =>
+      (await portal.ok('listFeeds', user)).data.map(({ value, tlp }) => `${value} ${tlp}`).toSorted()
+    expect(await levels()).toEqual(['bad0.kit.onion red', 'bad1.kit.onion red'])
+    const other = await fixture.source()
+    fixture.answer(file(domains(1, 3)))
+    await fixture.run(other.source_id, 1)
+    expect(await levels()).toEqual(['bad0.kit.onion red', 'bad1.kit.onion clear', 'bad2.kit.onion green'])
+    // A person cannot take it out, nor keeps the level by saving the form.
+    const [id0 = 0, id1 = 0] = indicatorIds(
+      await fixture.platform.collection(indicatorsCollection).readModel(),
+    )
+    for (const tlp of ['red', 'green'] as const) {
+      const saved = await portal.ok('updateFeed', await fixture.someone(), {
+        params: { id: id0 },
+        body: { tlp },
+      })
+      expect(saved.feed.tlp).toBe('red')
+    }
+    expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ tlp: 'green', portal_only: true })
+    // Only analysts learn where an indicator comes from, filter by it and count by it.
+    const { known_from: from } = await portal.ok('getFeed', await fixture.someone(), { params: { id: id1 } })
+    expect(from).toMatchObject([
+      { source_id: other.source_id, name: other.name, own_id: 'r1', confidence: 70, gone_date: null },
+      { source_id: only.source_id, name: only.name, portal_only: true },
+    ])
+    expect(JSON.stringify(await portal.ok('getFeed', user, { params: { id: id1 } }))).not.toContain(only.name)
+    const found = async (caller: typeof user, query: Record<string, string>): Promise<number> =>
+      (await portal.ok('listFeeds', caller, { query })).meta.pagination.total
+    const analyst = await fixture.someone()
+    expect(await found({ ...user, ...analyst }, { sources: String(other.source_id) })).toBe(2)
+    expect(await found({ ...user, ...analyst }, { min_sources: '2' })).toBe(1)
+    expect(await found(user, { sources: String(other.source_id) })).toBe(0)
+    expect(await found(user, { min_sources: '1' })).toBe(0)
+    // The licence of a source that is changed takes back what machines received.
+    await portal.ok('updateSource', await fixture.someone(), {
+      params: { id: other.source_id },
+      body: { portal_only: true },
+    })
+    await fixture.run(other.source_id, 60)
+    expect(await levels()).toEqual(['bad0.kit.onion red', 'bad1.kit.onion red', 'bad2.kit.onion red'])
+    expect((await indicators()).get('bad2.kit.onion')).toMatchObject({
+      taken_back: [{ tlp: 'green' }],
+      former_publication: expect.any(String),
+    })
+    expect((await fixture.get(params.id)).portal_only).toBe(true)
+  })
+
   it('hold what is gone beyond the threshold until a person decides', async () => {
     const { portal } = fixture
     const { source_id: id } = await fixture.source()

@@ -56,7 +56,13 @@ export const putLevelledItems = async (
     // Each indicator is in all groups, and threats have the strictest group.
     feed: await putIndicators(
       platform,
-      each('feed', (word, tlp) => ({ value: `${word}.example`, notes: word, group_ids: group, tlp })),
+      each('feed', (word, tlp) => ({
+        value: `${word}.example`,
+        notes: word,
+        group_ids: group,
+        // RED is what the licence of a source keeps in the portal, whatever its own level.
+        ...(tlp === 'red' ? { tlp: 'clear', portal_only: true } : { tlp }),
+      })),
     ),
     threat: await putThreats(
       platform,

@@ -27,6 +27,7 @@ describe('sample lists', () => {
     name: 'Sample',
     kind: 'list',
     detection_only: true,
+    portal_only: false,
     validity: {},
     columns: {},
     tlp: 'green',
