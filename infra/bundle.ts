@@ -141,6 +141,11 @@ const onDemandModules = [
     contents: "export { fileTypeFromBuffer } from 'file-type'",
   },
   {
+    file: 'audit-presenter.mjs',
+    filter: /\/audit-presenter\.ts$/,
+    contents: "export * from './functions/audit/audit-presenter.ts'",
+  },
+  {
     file: 'item-work.mjs',
     filter: /\/item-work\.ts$/,
     contents: "export * from './functions/jobs/item-work.ts'",

@@ -11,14 +11,6 @@ import { csvFileName } from '#functions/rules/lists/csv.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
 import type { AuditExport } from '#shared/contracts/audit.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
-import {
-  auditNames,
-  naming,
-  searching,
-  auditCsvHead,
-  auditCsvLine,
-  auditCsvPrefix,
-} from './audit-presenter.ts'
 import { readAuditLog } from './audit-queries.ts'
 import { redactFor } from './audit-redaction.ts'
 import type { AuditCollection, AuditMemory } from './audit-sources.ts'
@@ -80,6 +72,9 @@ const worker =
     const { platform, organizations, files, collections, memory } = dependencies
     const { filter: wanted, language, viewer, access } = taskSchema.parse(held.job.task)
     const { search, ...filter } = wanted
+    // The sentences of both languages, which an export alone needs of the scheduled function.
+    const { auditNames, naming, searching, auditCsvHead, auditCsvLine, auditCsvPrefix } =
+      await import('./audit-presenter.ts')
     const now = platform.clock.now()
     const readModel = await organizations.readModel()
     const redact = redactFor(readModel, platform.environment, { organizationId: viewer, access })

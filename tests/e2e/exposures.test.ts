@@ -347,12 +347,12 @@ describe('an analyst', () => {
         id,
         Array.from({ length: 34 }, () => ({})),
       )
-    const { page } = await analystAt(`/visibilities?organizations=${id}&is_active=true`)
+    const { page } = await analystAt(`/visibilities?organizations=${id}&false_positive=false`)
     await page.getByText('510 visibilities', { exact: true }).first().waitFor()
     await rows(page).first().locator('input[type=checkbox]').check()
     await page.getByRole('button', { name: 'Select all 510' }).click()
     await page.getByText('510 selected').waitFor()
-    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await page.getByRole('button', { name: 'Mark false positive', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('This can be undone for a day.').waitFor()
     expect(await findings(page)).toEqual([])

@@ -38,6 +38,7 @@ describe('the bundles', () => {
     ['feeds', 'tldts.mjs', 'getPublicSuffix'],
     ['incidents', 'file-type.mjs', 'fileTypeFromBuffer'],
     ['jobs', 'item-work.mjs', 'workOnExposures'],
+    ['jobs', 'audit-presenter.mjs', 'auditCsvLine'],
     ['feeds', 'warning-lists.mjs', 'builtInMatcher'],
     ['feeds', 'asset-matching.mjs', 'projectMatches'],
     ['reports', 'report-pages.mjs', 'summaryPage'],
