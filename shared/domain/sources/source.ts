@@ -69,6 +69,10 @@ export type PublishingWay = (typeof publishingWays)[number]
  */
 export const sourceStates = ['off', 'waiting', 'running', 'on_time', 'failing', 'held'] as const
 
+/** Whether a source waits for a person: it fails, or lacks too much. */
+export const needsPerson = ({ state }: { readonly state: (typeof sourceStates)[number] }): boolean =>
+  state === 'failing' || state === 'held'
+
 /** Results of a run. `held`: done, except that nothing went. */
 export const runStates = ['running', 'done', 'unchanged', 'held', 'failed'] as const
 export type RunState = (typeof runStates)[number]

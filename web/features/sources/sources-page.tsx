@@ -74,17 +74,17 @@ const SourcesPage = () => {
         <Stack gap={3}>
           <ListControls>
             <SearchBox value={search} label={t('search')} onSearch={(text) => set('search', text)} />
-            <OutcomeFilter
-              label={t('show')}
-              options={(['all', ...filtered] as const).map((key) => ({
-                key,
-                label: t(key),
-                count: all?.filter((source) => key === 'all' || source.state === key).length ?? 0,
-              }))}
-              value={state ?? 'all'}
-              onChange={(key) => set('state', key === 'all' ? undefined : key)}
-            />
           </ListControls>
+          <OutcomeFilter
+            label={t('show')}
+            options={(['all', ...filtered] as const).map((key) => ({
+              key,
+              label: t(key),
+              count: all?.filter((source) => key === 'all' || source.state === key).length ?? 0,
+            }))}
+            value={state ?? 'all'}
+            onChange={(key) => set('state', key === 'all' ? undefined : key)}
+          />
           {shown?.length === 0 ? (
             <Card>
               <Empty icon="search" title={t('noMatchTitle')} text={t('noMatchText')}>

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { listSources } from '#shared/contracts/sources.ts'
 import { getToDo, oldDays, type ToDo, type WaitingKind, type WaitingLine } from '#shared/contracts/to-do.ts'
+import { needsPerson } from '#shared/domain/sources/source.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { call } from '#web/lib/api.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { browserTimeZone } from '#web/lib/days.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
+import { paths } from '#web/lib/paths.ts'
 import { readerOf } from '#web/lib/reader.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Badge, Card, Empty, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { NewsRow } from '#web/ui/news/news-row.tsx'
@@ -141,6 +145,7 @@ const KindsPanel = ({ toDo: { waits, failed_mails: failed, at } }: { toDo: ToDo 
             {total > 0 && <b>{exactCount(total, i18n.language)}</b>}
           </li>
         ))}
+        <SourcesLine />
         {failed > 0 && (
           <li>
             <i className="pi pi-envelope" aria-hidden="true" />
@@ -151,6 +156,28 @@ const KindsPanel = ({ toDo: { waits, failed_mails: failed, at } }: { toDo: ToDo 
         )}
       </ul>
     </Card>
+  )
+}
+
+/** The sources of indicators that fail or wait for a decision, if there are any. */
+const SourcesLine = () => {
+  const { t, i18n } = useTranslation('home')
+  const { seesIndicators } = useRights()
+  const sources = useQuery({
+    queryKey: ['sources', 'list'],
+    queryFn: () => call(listSources, { quiet: true }),
+    enabled: seesIndicators,
+  })
+  const failing = sources.data?.data.filter(needsPerson) ?? []
+  return (
+    failing.length > 0 && (
+      <li>
+        <i className="pi pi-database" aria-hidden="true" />
+        <Link to={paths.sources}>{t('waiting.sources')}</Link>
+        <span />
+        <b>{exactCount(failing.length, i18n.language)}</b>
+      </li>
+    )
   )
 }
 

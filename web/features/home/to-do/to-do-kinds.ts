@@ -6,8 +6,10 @@ import { listFailedJobs } from '#shared/contracts/audit.ts'
 import { listFailedMails } from '#shared/contracts/mails.ts'
 import { listNotificationEmails } from '#shared/contracts/notification-emails.ts'
 import { listOrganizationRemovals, listOrganizations } from '#shared/contracts/organizations.ts'
+import { listSources } from '#shared/contracts/sources.ts'
 import { listProviderUsers } from '#shared/contracts/users.ts'
 import { failedEnds } from '#shared/domain/mails.ts'
+import { needsPerson } from '#shared/domain/sources/source.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { call } from '#web/lib/api.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
@@ -46,6 +48,7 @@ export interface ToDoKind {
     | 'pgpKeys'
     | 'pausedEmails'
     | 'removals'
+    | 'sources'
     | 'failedMails'
     | 'failedJobs'
   readonly icon: string
@@ -234,6 +237,25 @@ export const toDoKinds: readonly ToDoKind[] = [
           name: deletion.client_name,
           href: paths.organizations,
           since: deletion.requested_date,
+        })),
+      }
+    },
+  },
+  {
+    key: 'sources',
+    icon: 'database',
+    role: 'platform_admin',
+    area: 'sources',
+    href: paths.sources,
+    ask: async () => {
+      const failing = (await call(listSources)).data.filter(needsPerson)
+      return {
+        total: failing.length,
+        rows: failing.slice(0, shownMost).map((source) => ({
+          key: source.source_id,
+          name: source.name,
+          href: hrefOf(paths.source, { id: source.source_id }),
+          since: source.held?.since ?? source.failing_since ?? source.creation_date,
         })),
       }
     },

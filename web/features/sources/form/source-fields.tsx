@@ -26,7 +26,7 @@ import { Card, Note } from '#web/ui/layout/layout.tsx'
 import { OutsideLink } from '#web/ui/markdown/outside-link.tsx'
 import { strictestFirst } from '#web/ui/tlp/tlp-controls.tsx'
 import styles from '../sources.module.css'
-import type { SourceText } from '../use-source-text.ts'
+import { sentence, type SourceText } from '../use-source-text.ts'
 import { nameLabel, valuesOfPreset, type SourceValues } from './source-form.ts'
 
 /** Minutes to choose from. */
@@ -89,7 +89,7 @@ export const AddressCards = ({
             label={t('form.kind')}
             options={sourceKinds.map((value) => ({
               value,
-              label: t(`kind.${value}`),
+              label: sentence(t(`kind.${value}`)),
               text: t(`form.kindText.${value}`),
             }))}
             value={values.kind}

@@ -10,6 +10,7 @@ import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import fieldStyles from '#web/ui/form/field.module.css'
 import styles from '../sources.module.css'
+import { sentence } from '../use-source-text.ts'
 import { useRefusalText } from '../use-refusal-text.ts'
 import { fieldAt, withField } from './source-columns.ts'
 
@@ -40,7 +41,7 @@ export const TrialCard = ({ trial, isStale, columns, onColumns }: TrialCardProps
         {problem !== null && (
           <Note tone="danger" role="alert">
             <strong>
-              {t(`problem.${problem}`)}
+              {sentence(t(`problem.${problem}`))}
               {problem === 'status' && status !== null && ` (HTTP ${status})`}.
             </strong>{' '}
             {t(`advice.${problem}`)}
