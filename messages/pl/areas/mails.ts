@@ -1,5 +1,10 @@
 /** Teksty strony wiadomości. */
 export default {
+  sources_one: '{{count}} źródło wskaźników zawodzi lub czeka na decyzję.',
+  sources_few: '{{count}} źródła wskaźników zawodzą lub czekają na decyzję.',
+  sources_many: '{{count}} źródeł wskaźników zawodzi lub czeka na decyzję.',
+  sources_other: '{{count}} źródła wskaźników zawodzi lub czeka na decyzję.',
+  toSources: 'Pokaż źródła',
   title: 'Wysłane wiadomości',
   lead: 'Wiadomości, które portal wysłał w ostatnich 30 dniach, z adresatami i wynikami. Ich treść nie jest przechowywana.',
   search: 'Adres lub temat',

@@ -1,4 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { listSources } from '#shared/contracts/sources.ts'
+import { needsPerson } from '#shared/domain/sources/source.ts'
+import { call } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Note } from '#web/ui/layout/layout.tsx'
 import { LogPage } from '#web/ui/log/log-page.tsx'
 import { LogTable } from '#web/ui/log/log-table.tsx'
 import { mailLog } from './mail-queries.ts'
@@ -22,6 +29,7 @@ const MailsPage = () => {
       reload={t('reload')}
       search={t('search')}
       failed={t('failed')}
+      above={<FailingSources />}
       noMatch={t('noMatch')}
       empty={{ title: t('empty'), text: t('emptyText'), icon: 'envelope' }}
       messages={{
@@ -43,6 +51,23 @@ const MailsPage = () => {
         />
       )}
     />
+  )
+}
+
+/** Other things that no longer work by themselves: sources of indicators. */
+const FailingSources = () => {
+  const { t } = useTranslation('mails')
+  const sources = useQuery({
+    queryKey: ['sources', 'list'],
+    queryFn: () => call(listSources, { quiet: true }),
+  })
+  const count = sources.data?.data.filter(needsPerson).length ?? 0
+  return (
+    count > 0 && (
+      <Note tone="warn" role="note">
+        {t('sources', { count })} <Link to={paths.sources}>{t('toSources')}</Link>
+      </Note>
+    )
   )
 }
 
