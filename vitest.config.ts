@@ -43,7 +43,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           isolate: false,
-          globalSetup: ['packages/local-cloud/tests/engines.ts'],
+          globalSetup: ['packages/local-cloud/tests/engine.ts'],
         },
       },
       {
@@ -54,7 +54,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           isolate: false,
-          globalSetup: ['packages/local-cloud/tests/engines.ts', 'tests/support/code-cache.ts'],
+          globalSetup: ['packages/local-cloud/tests/engine.ts', 'tests/support/code-cache.ts'],
         },
       },
     ],

@@ -1,5 +1,5 @@
 /** `npm run bench -- [NAME]`: prints one JSON object per line for each figure. Without a name it runs all measures. */
-import { startEngines } from 'local-cloud/test-engines'
+import { startTestEngine } from 'local-cloud/test-engine'
 import type { Measure } from './measure.ts'
 import { administrationMeasure } from './administration.ts'
 import { apiMeasure } from './api.ts'
@@ -70,7 +70,7 @@ if (unknown.length > 0 || process.argv.includes('--help')) {
   )
   process.exit(unknown.length > 0 ? 2 : 0)
 }
-const stop = await startEngines(1)
+const stop = await startTestEngine()
 try {
   for (const measure of measures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     for await (const figure of measure.run()) console.log(JSON.stringify(figure))

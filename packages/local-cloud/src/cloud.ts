@@ -6,7 +6,14 @@ import { loadAssembly } from './cloudformation/assembly.ts'
 import { urlDomain } from './cloudformation/resource-attributes.ts'
 import { interpret, type Model, type Resource } from './cloudformation/templates.ts'
 import { Distribution, distributionHosts, isDistribution } from './cloudfront/distribution.ts'
-import { createTables, dropTables, isTable, startDynamoDbGate, startEngine } from './dynamodb.ts'
+import {
+  createTables,
+  dropTables,
+  isTable,
+  startDynamoDbGate,
+  startEngine,
+  type EngineDatabase,
+} from './dynamodb.ts'
 import type { Extension } from './extension.ts'
 import { listen, type HttpRequest, type HttpResponse } from './http.ts'
 import { AccessDirectory } from './iam/access.ts'
@@ -41,8 +48,8 @@ export interface CloudOptions {
   readonly port: number
   /** Keeps DynamoDB's data in memory. That is ten times faster, and the data is lost at the end. */
   readonly inMemory?: boolean
-  /** The port of a DynamoDB Local that already runs and continues to run. Tables of the same names are recreated. */
-  readonly enginePort?: number
+  /** A DynamoDB Local that already runs and continues to run. Tables of the same names are recreated. */
+  readonly database?: EngineDatabase
   readonly log?: (line: string) => void
   /** Maximum concurrent events of one function. The default is 2. */
   readonly workersPerFunction?: number
@@ -156,7 +163,7 @@ const start = async (
 
   const tables = resources.filter(isTable)
   const engine =
-    tables.length === 0 || options.enginePort !== undefined
+    tables.length === 0 || options.database !== undefined
       ? undefined
       : startEngine(options.inMemory ? undefined : stateDir, log)
   // Awaited below, after the services that do not need it. This only prevents an unhandled rejection until then.
@@ -202,10 +209,10 @@ const start = async (
   })
   cleanup.add(() => secretsManager.close())
 
-  const enginePort = options.enginePort ?? (await engine)?.port ?? 0
-  if (options.enginePort !== undefined) await dropTables(tables, enginePort, region)
-  await createTables(tables, enginePort, region)
-  const dynamodb = await startDynamoDbGate({ directory, tables, enginePort, onError: log })
+  const database = options.database ?? { port: (await engine)?.port ?? 0, accessKey: 'local' }
+  if (options.database !== undefined) await dropTables(tables, database, region)
+  await createTables(tables, database, region)
+  const dynamodb = await startDynamoDbGate({ directory, tables, database, onError: log })
   cleanup.add(() => dynamodb.close())
 
   // Functions need the addresses of these services, and the services need the functions. So they listen first and

@@ -34,6 +34,12 @@ export interface DynamoDbEngine {
   stop(): Promise<void>
 }
 
+/** A running DynamoDB Local, and the access key that selects one of its databases. */
+export interface EngineDatabase {
+  readonly port: number
+  readonly accessKey: string
+}
+
 const readyTimeoutMs = 40_000
 /** The engine is not restarted if it ends more often than this within `deathWindowMs`. */
 const mostDeaths = 2
@@ -111,13 +117,13 @@ const launch = async (
   const args = [
     '-Xmx768m',
     '-XX:+UseSerialGC',
-    '-XX:TieredStopAtLevel=1',
+    // A laptop waits for the start, and tests for hundreds of thousands of requests.
+    ...(stateDir === undefined ? [] : ['-XX:TieredStopAtLevel=1']),
     `-Djava.library.path=${path.join(jarDirectory, 'DynamoDBLocal_lib')}`,
     '-jar',
     path.join(jarDirectory, 'DynamoDBLocal.jar'),
     '-port',
     String(port),
-    '-sharedDb',
     '-disableTelemetry',
   ]
   let pidFile: string | undefined
@@ -127,7 +133,7 @@ const launch = async (
     mkdirSync(data, { recursive: true })
     pidFile = path.join(stateDir, 'dynamodb.pid')
     await endOrphan(pidFile)
-    args.push('-dbPath', data)
+    args.push('-sharedDb', '-dbPath', data)
   }
   const child = spawnGuarded(java, args, jarDirectory)
   if (pidFile !== undefined && child.pid !== undefined) writeFileSync(pidFile, String(child.pid))
@@ -277,10 +283,10 @@ export const keySchema = (table: Resource): KeySchema => {
  */
 export const createTables = async (
   tables: readonly Resource[],
-  port: number,
+  database: EngineDatabase,
   region: string,
 ): Promise<void> => {
-  await withClient(port, region, async (client) => {
+  await withClient(database, region, async (client) => {
     for (const table of tables) await createTable(client, table)
   })
 }
@@ -288,10 +294,10 @@ export const createTables = async (
 /** Deletes the declared tables that exist, with their items. */
 export const dropTables = async (
   tables: readonly Resource[],
-  port: number,
+  database: EngineDatabase,
   region: string,
 ): Promise<void> => {
-  await withClient(port, region, async (client) => {
+  await withClient(database, region, async (client) => {
     for (const { physicalId } of tables) {
       try {
         await client.send(new DeleteTableCommand({ TableName: physicalId }))
@@ -303,14 +309,14 @@ export const dropTables = async (
 }
 
 const withClient = async (
-  port: number,
+  { port, accessKey }: EngineDatabase,
   region: string,
   work: (client: DynamoDBClient) => Promise<void>,
 ): Promise<void> => {
   const client = new DynamoDBClient({
     endpoint: `http://127.0.0.1:${port}`,
     region,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: { accessKeyId: accessKey, secretAccessKey: 'local' },
   })
   try {
     await work(client)
@@ -396,7 +402,7 @@ const checkUnchanged = async (client: DynamoDBClient, table: Resource): Promise<
 export interface DynamoDbGateOptions {
   readonly directory: AccessDirectory
   readonly tables: readonly Resource[]
-  readonly enginePort: number
+  readonly database: EngineDatabase
   readonly onError: (line: string) => void
 }
 
@@ -421,7 +427,7 @@ export const startDynamoDbGate = (options: DynamoDbGateOptions): Promise<HttpSer
         accessRequests(operation, record(body), (name) => tables.get(name)),
       )
     try {
-      return await forward(request, options.enginePort, agent)
+      return await forward(request, options.database, agent)
     } catch (error) {
       // An AWS client retries this, and by then the engine may be back.
       throw new ServiceError(
@@ -597,7 +603,15 @@ const queriedPartition = (
 
 const hopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date'])
 
-const forward = (request: HttpRequest, port: number, agent: Agent): Promise<HttpResponse> =>
+/** The header of a caller, whose signature is checked by now, as one of the access key. */
+const authorizationFor = (header: string | undefined, accessKey: string): string =>
+  header?.replace(/(?<=Credential=)[^/]+/, accessKey) ?? ''
+
+const forward = (
+  request: HttpRequest,
+  { port, accessKey }: EngineDatabase,
+  agent: Agent,
+): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       {
@@ -606,7 +620,12 @@ const forward = (request: HttpRequest, port: number, agent: Agent): Promise<Http
         agent,
         method: request.method,
         path: request.rawPath,
-        headers: { ...request.headers, host: `127.0.0.1:${port}`, 'content-length': request.body.length },
+        headers: {
+          ...request.headers,
+          authorization: authorizationFor(request.headers['authorization'], accessKey),
+          host: `127.0.0.1:${port}`,
+          'content-length': request.body.length,
+        },
       },
       (incoming) => {
         const chunks: Buffer[] = []

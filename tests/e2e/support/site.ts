@@ -29,7 +29,7 @@ import { chromiumPath } from '#scripts/test/ensure-tools.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
 import { codeCacheVariable } from '#tests/support/code-cache.ts'
-import { enginePort } from 'local-cloud/test-engines'
+import { workersDatabase } from 'local-cloud/test-engine'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
 import { lateness } from '#tests/support/stress.ts'
@@ -180,7 +180,7 @@ export const startSite = async ({
   const folder = mkdtempSync(join(tmpdir(), 'portal-site-'))
   const log: string[] = []
   const browserReady = visits ? workersBrowser() : undefined
-  const port = enginePort()
+  const database = workersDatabase()
   const codeCache = process.env[codeCacheVariable]
   const late = lateness()
   const cloud = await startAtPort({
@@ -189,7 +189,7 @@ export const startSite = async ({
     inMemory: true,
     workersPerFunction: environments,
     ...(codeCache === undefined ? {} : { codeCache }),
-    ...(port === undefined ? {} : { enginePort: port }),
+    ...(database === undefined ? {} : { database }),
     ...(late === undefined ? {} : { late }),
     log: (line) => log.push(line),
   })

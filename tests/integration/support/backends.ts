@@ -17,7 +17,7 @@ import { ObjectStore } from 'local-cloud/s3/store'
 import { startS3 } from 'local-cloud/s3/api'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { testSeals } from '#tests/support/seals.ts'
-import { enginePort } from 'local-cloud/test-engines'
+import { workersDatabase } from 'local-cloud/test-engine'
 import { CloudState } from 'local-cloud/state/state'
 import { holdFiles, holdTable } from './roles.ts'
 
@@ -73,8 +73,9 @@ export interface Backends {
 export const startBackends = async (): Promise<Backends> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-backends-'))
   const lines: string[] = []
-  const port = enginePort()
-  if (port === undefined) throw new Error('No DynamoDB Local was started: see `test-engines` of local-cloud')
+  const database = workersDatabase()
+  if (database === undefined)
+    throw new Error('No DynamoDB Local was started: see `test-engine` of local-cloud')
   const directory = new AccessDirectory([], new CloudState(folder), {
     account: '000000000000',
     now: () => new Date(),
@@ -92,9 +93,9 @@ export const startBackends = async (): Promise<Backends> => {
     onError: (line) => lines.push(line),
   })
   const dynamodb = new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://127.0.0.1:${database.port}`,
     region,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    credentials: { accessKeyId: database.accessKey, secretAccessKey: 'test' },
   })
   const s3 = new S3Client({
     endpoint: s3Service.url,
@@ -114,7 +115,7 @@ export const startBackends = async (): Promise<Backends> => {
     freshTable: async () => {
       const table = tableOf(`table-${randomUUID()}`)
       tables.push(table)
-      await createTables([table], port, region)
+      await createTables([table], database, region)
       return new Table(table.physicalId, dynamodb)
     },
     platform: (table, own = {}) =>
@@ -141,7 +142,7 @@ export const startBackends = async (): Promise<Backends> => {
       dynamodb.destroy()
       s3.destroy()
       await s3Service.close()
-      await dropTables(tables, port, region)
+      await dropTables(tables, database, region)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { startCloud, type Cloud, type CloudOptions } from '../../src/cloud.ts'
 import { signHeaders } from '../../src/iam/sigv4.ts'
 import { parseJson, record, text, type Json } from '../../src/values.ts'
-import { enginePort } from '../engines.ts'
+import { workersDatabase } from '../engine.ts'
 
 export const FIXTURE = path.join(import.meta.dirname, 'fixture')
 
@@ -31,14 +31,14 @@ export const startTestCloud = async (
 ): Promise<TestCloud> => {
   const lines: string[] = []
   const { inMemory = true } = options
-  const port = inMemory ? enginePort() : undefined
+  const database = inMemory ? workersDatabase() : undefined
   const cloud = await startCloud({
     assemblyDir: FIXTURE,
     stateDir,
     port: 0,
     assumedUrl: 'http://localhost:8080',
     inMemory,
-    ...(port === undefined ? {} : { enginePort: port }),
+    ...(database === undefined ? {} : { database }),
     log: (line) => lines.push(line),
     ...options,
   })

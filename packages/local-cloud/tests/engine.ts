@@ -1,0 +1,33 @@
+/**
+ * DynamoDB Local in memory, with a database for each worker. One is started for all files: Java takes seconds to start,
+ * and a minute to run the code compiled that all workers use.
+ */
+import { startEngine, type EngineDatabase } from '../src/dynamodb.ts'
+
+/** The environment variable with the port. */
+const variable = 'TEST_ENGINE_PORT'
+
+/** This worker's database; undefined if no engine was started. */
+export const workersDatabase = (): EngineDatabase | undefined => {
+  const port = process.env[variable]
+  return port === undefined
+    ? undefined
+    : { port: Number(port), accessKey: `worker${process.env['VITEST_POOL_ID'] ?? 1}` }
+}
+
+/** Starts the engine for this process and its children. Returns a function that stops it. */
+export const startTestEngine = async (): Promise<() => Promise<void>> => {
+  // Other projects see that one is starting.
+  process.env[variable] = ''
+  const lines: string[] = []
+  const engine = await startEngine(undefined, (line) => lines.push(line))
+  process.env[variable] = String(engine.port)
+  return async () => {
+    await engine.stop()
+    for (const line of lines) console.error(line)
+  }
+}
+
+/** Starts the engine before a project's first test, unless another project has. Returns a function that stops it. */
+export const setup = async (): Promise<(() => Promise<void>) | undefined> =>
+  process.env[variable] === undefined ? startTestEngine() : undefined
