@@ -96,6 +96,15 @@ export const startBackends = async (): Promise<Backends> => {
     endpoint: `http://127.0.0.1:${database.port}`,
     region,
     credentials: { accessKeyId: database.accessKey, secretAccessKey: 'test' },
+    // The engine reads the access key and checks no signature, which would take a tenth of a test's time.
+    signer: {
+      sign: (request) => {
+        const scope = `${database.accessKey}/20260101/${region}/dynamodb/aws4_request`
+        request.headers['authorization'] =
+          `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`
+        return Promise.resolve(request)
+      },
+    },
   })
   const s3 = new S3Client({
     endpoint: s3Service.url,
