@@ -1,5 +1,6 @@
 /** Formats durations and recent moments. */
 import { dayOf } from './days.ts'
+import { dateFormat } from './intl.ts'
 import { localeOf } from './locale.ts'
 
 const minute = 60_000
@@ -31,7 +32,7 @@ export const formatDay = (at: Date, now: Date, language: string): string => {
 
 /** `14 Nov`; with the year if it is another one. */
 export const formatShortDate = (at: Date, now: Date, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
+  dateFormat(localeOf(language), {
     day: 'numeric',
     month: 'short',
     ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
@@ -39,4 +40,4 @@ export const formatShortDate = (at: Date, now: Date, language: string): string =
 
 /** `08:02`. */
 export const formatTime = (at: Date, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(at)
+  dateFormat(localeOf(language), { timeStyle: 'short' }).format(at)

@@ -5,6 +5,7 @@ import { auditedKinds, securityActions } from '#shared/contracts/audit.ts'
 import { audienceOfActions, audienceOfKinds } from '#shared/domain/audit/audience.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter } from '#web/ui/list/list-parts.ts'
+import { collator } from '#web/lib/intl.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { changes, isKind } from '#shared/domain/audit/actions.ts'
 import {
@@ -24,7 +25,7 @@ export const useAuditFilters = (): readonly Filter[] => {
   const user = useUserName(idOf(params.get('user_id')))
   const organization = useOrganizationName(idOf(params.get('client_id')))
   return useMemo((): Filter[] => {
-    const { compare } = new Intl.Collator(i18n.language)
+    const { compare } = collator(i18n.language, {})
     const what: FilterOption[] = [
       ...securityActions
         .filter((action) => !isOrganizations || audienceOfActions[action] !== 'staff')

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { dateFormat } from '#web/lib/intl.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { formatRecent, formatShortDate } from '#web/lib/format-relative.ts'
 
@@ -6,11 +7,11 @@ import { formatRecent, formatShortDate } from '#web/lib/format-relative.ts'
 export const DateText = ({ iso, time = false }: { iso: string; time?: boolean }) => {
   const { i18n } = useTranslation()
   const date = new Date(iso)
-  const shown = new Intl.DateTimeFormat(
+  const shown = dateFormat(
     localeOf(i18n.language),
     time ? { dateStyle: 'long', timeStyle: 'short' } : { dateStyle: 'long' },
   )
-  const exact = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
+  const exact = dateFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
   return (
     <time dateTime={iso} title={exact.format(date)}>
       {shown.format(date)}
@@ -22,7 +23,7 @@ export const DateText = ({ iso, time = false }: { iso: string; time?: boolean })
 export const ShortDate = ({ iso }: { iso: string }) => {
   const { i18n } = useTranslation()
   const date = new Date(iso)
-  const exact = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
+  const exact = dateFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
   return (
     <time dateTime={iso} title={exact.format(date)}>
       {formatShortDate(date, new Date(), i18n.language)}
@@ -34,7 +35,7 @@ export const ShortDate = ({ iso }: { iso: string }) => {
 export const RecentText = ({ iso, now }: { iso: string; now: Date }) => {
   const { i18n } = useTranslation()
   const date = new Date(iso)
-  const exact = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
+  const exact = dateFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
   return (
     <time dateTime={iso} title={exact.format(date)}>
       {formatRecent(date, now, i18n.language)}

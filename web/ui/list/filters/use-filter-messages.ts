@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterMessages } from './filter-text.ts'
+import { dateFormat } from '#web/lib/intl.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
 /** The messages of filter chips in the interface language. */
@@ -8,16 +9,16 @@ export const useFilterMessages = (): FilterMessages => {
   const { t, i18n } = useTranslation('common')
   return useMemo(() => {
     const locale = localeOf(i18n.language)
-    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
-    const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
-    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+    const long = (date: Date): string => dateFormat(locale, { dateStyle: 'long' }).format(date)
+    const short = (date: Date): string => dateFormat(locale, { day: 'numeric', month: 'long' }).format(date)
+    const time = (date: Date): string => dateFormat(locale, { timeStyle: 'short' }).format(date)
     return {
-      day: (date) => format.format(date),
-      moment: (date) => `${format.format(date)}, ${time.format(date)}`,
+      day: long,
+      moment: (date) => `${long(date)}, ${time(date)}`,
       ofMail: (date) => {
         // Links stay valid for a year, so dates of earlier years show the year.
-        const day = date.getFullYear() === new Date().getFullYear() ? short : format
-        return t('chips.ofMail', { at: `${day.format(date)}, ${time.format(date)}` })
+        const day = date.getFullYear() === new Date().getFullYear() ? short : long
+        return t('chips.ofMail', { at: `${day(date)}, ${time(date)}` })
       },
       from: (day) => t('range.from', { day }),
       until: (day) => t('range.until', { day }),
