@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { App } from 'aws-cdk-lib'
 import { readConfig } from '#infra/config.ts'
@@ -272,4 +275,41 @@ describe('the deployed page', () => {
     expect(cache.toSorted()).toEqual(['no-cache', 'public, max-age=31536000, immutable'])
     for (const one of deployments) expect(one['Prune']).toBe(false)
   })
+})
+
+describe('the scripts of the first list', () => {
+  const folder = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url))
+  const steps = ['index', 'app', 'shell', 'threats-page', 'job-strip']
+
+  /** These scripts, and all that they import before they run. */
+  const loadedWith = (names: readonly string[]): ReadonlySet<string> => {
+    const built = readdirSync(folder).filter((name) => name.endsWith('.js'))
+    const entry = /assets\/(index-[\w-]{8}\.js)/.exec(readFileSync(`${folder}../index.html`, 'utf8'))?.[1]
+    const found = new Set(
+      names.map((name) =>
+        name === 'index' ? entry : built.find((file) => file.replace(/-[\w-]{8}\.js$/, '') === name),
+      ),
+    )
+    for (const file of found)
+      for (const [, imported] of readFileSync(folder + file, 'utf8').matchAll(
+        /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g,
+      ))
+        found.add(imported)
+    return new Set([...found].filter((file) => file !== undefined))
+  }
+
+  it('are at most 246 kB gzipped, which leaves 16 of 262 for its texts', () => {
+    const sizes = [...loadedWith(steps)].map((file) => gzipSync(readFileSync(folder + file)).length)
+    expect(sizes.length).toBeGreaterThan(steps.length)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(246_000)
+  })
+
+  it.each(['threats-page', 'indicators-page', 'incidents-page', 'exposures-page'])(
+    'of %s do not include drawers, filters and forms, which come later',
+    (page) => {
+      const names = [...loadedWith([page])].map((file) => file.replace(/-[\w-]{8}\.js$/, ''))
+      expect(names).toContain('list')
+      for (const later of ['drawer', 'filters', 'form']) expect(names).not.toContain(later)
+    },
+  )
 })
