@@ -67,7 +67,7 @@ export const publishTogether = async (
           group,
           warningsOf,
         )
-        const { id } = addThreat(commit, { ...body, ioc_group_id: group })
+        const { id } = addThreat(commit, { ...body, ioc_group_id: group }, { deed: 'publish' })
         if (body.notification !== 'usual') {
           const decided = { decision: body.notification, by: session.name, at: commit.at }
           for (const write of decisionWrites(platform.table.name, { ...decided, module: 'threat', id }))

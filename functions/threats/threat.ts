@@ -75,7 +75,7 @@ export interface ThreatDates {
 export const addThreat = (
   commit: Commit<ThreatKinds>,
   input: CreateThreatInput,
-  dates?: ThreatDates,
+  { dates, deed }: { readonly dates?: ThreatDates | undefined; readonly deed?: 'publish' } = {},
 ): { id: number; threat: ThreatEntity } => {
   const threat = withTlp<ThreatEntity>(
     {
@@ -96,7 +96,7 @@ export const addThreat = (
   checkClassification(commit.readModel, 'threat', threat)
   checkName(commit, threat, undefined)
   const id = commit.nextId('threat')
-  commit.create('threat', id, threat)
+  commit.create('threat', id, threat, deed)
   return { id, threat }
 }
 

@@ -101,8 +101,11 @@ export class Commit<K extends Kinds> {
     return id
   }
 
-  create<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
+  /** Creates an entity. `deed` says in the audit log what that was. */
+  create<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>, deed?: Change['deed']): void {
     this.#put(kind, id, entity, 'create', [])
+    const change = this.#changes.pop()
+    if (change !== undefined) this.#changes.push(deed === undefined ? change : { ...change, deed })
   }
 
   /**

@@ -107,6 +107,8 @@ export const changeSchema = z.object({
   before: rowSchema.optional(),
   /** The name of an entity whose row has none, for the audit log. */
   name: z.string().optional(),
+  /** What creating it was, for the audit log, if more than that. */
+  deed: z.literal('publish').optional(),
   /** Whose entity was deleted, for the audit log. */
   [ownerField]: z.int().optional(),
   /** Values of security fields, for kinds that disclose them. */

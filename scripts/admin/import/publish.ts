@@ -152,7 +152,7 @@ const publishOne = (commit: Commit<ThreatKinds>, threat: Prepared): Publication 
         hyperlinks: [...threat.links],
         tlp: threat.tlp,
       },
-      threat.dates,
+      { dates: threat.dates },
     )
     return { outcome: 'published', id, notes: [...threat.notes, ...inactiveTagNotes(readModel, threat)] }
   } catch (error) {

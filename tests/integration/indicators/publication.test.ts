@@ -1,10 +1,12 @@
 /** A threat, its group and its indicators: published in one act, or not at all. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordsOfCommit } from '#functions/audit/audit-records.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { notificationRoutes } from '#functions/notifications/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { readNotificationQueue } from '#functions/rules/mail/notification-queue.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
 import type { ImportedRow } from '#shared/contracts/indicator-import.ts'
 import type { publishFeeds } from '#shared/contracts/publications.ts'
@@ -153,6 +155,15 @@ describe('a publication', () => {
   it('decides nothing about its e-mails unless it is told to', async () => {
     await publish()
     expect((await readNotificationQueue(table)).decisions).toEqual([])
+  })
+
+  it('is a publication in the audit log', async () => {
+    const { threat_id: id } = await publish()
+    const deeds: unknown[] = []
+    for await (const entries of platform.collection(threatsCollection).entriesAfter(0))
+      for (const entry of entries)
+        deeds.push(...recordsOfCommit('threats', entry, { kind: 'threat', id }).map(({ deed }) => deed))
+    expect(deeds).toEqual(['publish'])
   })
 
   it('takes known indicators into the group, published, and repeats none', async () => {
