@@ -22,6 +22,7 @@ import pl from '#messages/pl/mail/notifications.ts'
 import { formats } from '#messages/format.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { incidentOutcomes, replySides, type ReplySide } from '#shared/domain/incident-replies.ts'
+import { mentionSchema, textFor } from '#shared/domain/mentions.ts'
 import { labelledDescriptionIn, labelledNameIn } from '#shared/domain/translations.ts'
 import {
   incidentsCollection,
@@ -72,12 +73,14 @@ const mailedReplySchema = z.object({
   sk: z.string(),
   side: z.enum(replySides),
   name: z.string(),
+  user_id: z.int().nullable(),
   text: z.string(),
+  mentions: z.array(mentionSchema).optional(),
   resolution: z.enum(incidentOutcomes).nullable(),
   files: z.array(storedAttachmentSchema).default([]),
 })
 
-/** The replies of a side, from one to another, by their sort keys; oldest first. */
+/** The replies of a side, or notes, from one to another, by their sort keys; oldest first. */
 export const readRepliesBetween = async (
   table: Table,
   id: number,
@@ -85,11 +88,16 @@ export const readRepliesBetween = async (
     side,
     first_reply: from,
     last_reply: to,
-  }: { readonly side: ReplySide; readonly first_reply: string; readonly last_reply: string },
+  }: { readonly side: ReplySide | 'note'; readonly first_reply: string; readonly last_reply: string },
 ): Promise<z.infer<typeof mailedReplySchema>[]> =>
-  (await table.queryAll(keys.reply(id, '', 0).pk, { from, to }))
+  (
+    await table.queryAll((side === 'note' ? keys.incidentNote(id, '', 0) : keys.reply(id, '', 0)).pk, {
+      from,
+      to,
+    })
+  )
     .map((item) => mailedReplySchema.parse(item))
-    .filter((reply) => reply.side === side)
+    .filter((reply) => side === 'note' || reply.side === side)
 
 /** The text and the files of several replies. */
 interface NewReplies {
@@ -102,6 +110,7 @@ const newReplies = async (
   table: Table,
   id: number,
   incident: IncidentEntity | undefined,
+  provider: string,
 ): Promise<NewReplies | null> => {
   if (incident?.conversation === undefined) return null
   const { unread } = incident.conversation
@@ -117,7 +126,7 @@ const newReplies = async (
   }
   const ordered = replies.toReversed()
   return {
-    text: ordered.map(({ text }) => text).join('\n\n'),
+    text: ordered.map((reply) => textFor(reply, 'organization', provider)).join('\n\n'),
     files: ordered.flatMap(({ files }) => files),
   }
 }
@@ -171,7 +180,7 @@ export const incidentsOf = async (
     shown.map(async ({ id, tlp }, index) =>
       levelled(channel, tlp).isNotice || !fieldsOf(id).includes('replies')
         ? null
-        : newReplies(platform.table, id, stored[index]?.entity),
+        : newReplies(platform.table, id, stored[index]?.entity, platform.environment.PROVIDER_NAME),
     ),
   )
   return {

@@ -24,10 +24,11 @@ import { coveredStreams } from './covered-streams-queries.ts'
 const toResponse = async (
   platform: Platform,
   { organizationId, email, timeZone = defaultNotificationSettings.time_zone }: Session,
-  { replies, concerns_us, digest, quiet_hours, views }: PersonalSubscription,
+  { replies, mentions, concerns_us, digest, quiet_hours, views }: PersonalSubscription,
 ): Promise<{ my_notifications: MyNotifications }> => ({
   my_notifications: {
     replies,
+    mentions,
     concerns_us,
     digest,
     quiet_hours,

@@ -77,18 +77,21 @@ const endPersonal =
 
 const switchedOff: Readonly<Record<PersonalKind, (before: PersonalSubscription) => PersonalSubscription>> = {
   replies: (before) => ({ ...before, replies: false }),
+  mentions: (before) => ({ ...before, mentions: false }),
   concerns_us: (before) => ({ ...before, concerns_us: 'off' }),
   digest: (before) => ({ ...before, digest: { ...before.digest, mode: 'off' } }),
 }
 
 const isOn: Readonly<Record<PersonalKind, (settings: PersonalSubscription) => boolean>> = {
   replies: ({ replies }) => replies,
+  mentions: ({ mentions }) => mentions,
   concerns_us: ({ concerns_us: matches }) => matches !== 'off',
   digest: ({ digest }) => digest.mode !== 'off',
 }
 
 const enders: Readonly<Record<MailSubscription['kind'], End>> = {
   replies: endPersonal('replies'),
+  mentions: endPersonal('mentions'),
   concerns_us: endPersonal('concerns_us'),
   digest: endPersonal('digest'),
   notifications: async ({ collection }, found, address) => {
@@ -182,6 +185,7 @@ const findPersonal =
 
 const finders: Readonly<Record<MailSubscription['kind'], Find>> = {
   replies: findPersonal('replies'),
+  mentions: findPersonal('mentions'),
   concerns_us: findPersonal('concerns_us'),
   digest: findPersonal('digest'),
   notifications: async ({ collection, platform }, id) => {

@@ -51,7 +51,7 @@ export const notificationsAccess: AreaAccess = {
         // Sent dates.
         { writes: 'threats', kinds: ['threat'] },
         { writes: 'incidents', kinds: ['incident'] },
-        on('replies#*', 'query'),
+        on(['replies#*', 'incident-notes#*'], 'query'),
         // E-mails to users about replies.
         on('pending-replies', 'query', 'put', 'delete'),
         ...profiles,

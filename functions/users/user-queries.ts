@@ -31,6 +31,7 @@ import { readProfile, type KnownProfile } from '#functions/rules/tenants/users.t
 import type { PastChange } from '#shared/contracts/histories.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import type { User, UserPage, UserQuery } from '#shared/contracts/users.ts'
+import type { ReplySide } from '#shared/domain/incident-replies.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { accessFlag, roles, type Module, type Role, fromWireRole } from '#shared/domain/roles.ts'
 import type { Service } from '#shared/domain/services.ts'
@@ -397,9 +398,9 @@ export const analystsAmong = async (
     platform,
     `${from} AND user.id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(ids)],
-    wantReplies,
+    wanting('replies'),
   )
-  return among.length > 0 ? among : usersWhoSignIn(platform, from, [], wantReplies)
+  return among.length > 0 ? among : usersWhoSignIn(platform, from, [], wanting('replies'))
 }
 
 /** The same among users of an organization. The module of the organization is not asked for. */
@@ -413,14 +414,59 @@ export const membersAmong = (
     platform,
     `FROM user WHERE user.client_id = ? AND user.${accessFlag(module)} = 1 AND user.id IN (SELECT value FROM json_each(?))`,
     [organizationId, JSON.stringify(ids)],
-    wantReplies,
+    wanting('replies'),
   )
 
-/** Those who have not switched off e-mails about replies. */
-const wantReplies = async (platform: Reading, ids: readonly number[]): Promise<number[]> => {
-  const settings = await readPersonalSettingsOf(platform, ids)
-  return ids.filter((id) => settings.get(id)?.replies !== false)
-}
+/** Those of these users who may read incidents of an organization, and want to hear of mentions. Ten at most. */
+export const mentionedAmong = (
+  platform: Reading,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<readonly KnownProfile[]> =>
+  usersWhoSignIn(
+    platform,
+    `FROM user ${withOrganization} WHERE ${readsIncidents} AND user.id IN (SELECT value FROM json_each(?))`,
+    [organizationId, JSON.stringify(ids)],
+    wanting('mentions'),
+  )
+
+const withOrganization = 'LEFT JOIN organization ON organization.id = user.client_id'
+/** Analysts, and users of the organization of the parameter. */
+const readsIncidents = `user.${accessFlag('incident')} = 1
+  AND (user.role = 'analyst' OR (user.client_id = ? AND ${organizationColumn('has_incidents')} = 1))`
+
+const readerRow = personRow.extend({ client_id: z.int().nullable() })
+/** Maximum users whom a reply is offered to mention. */
+const mostMentionable = 1000
+
+/** The analysts and the users of an organization who may read its incidents and can sign in, by name. `ids`: of these. */
+export const incidentReaders = (
+  readModel: ReadModel,
+  organizationId: number,
+  now: Date,
+  ids?: readonly number[],
+): { readonly user_id: number; readonly name: string; readonly side: ReplySide }[] =>
+  readModel
+    .rows(
+      readerRow,
+      `SELECT user.id AS user_id, user.name, user.client_id FROM user ${withOrganization}
+        WHERE ${readsIncidents} AND user.deactivated = 0 AND (user.expires IS NULL OR user.expires > ?)
+          ${ids === undefined ? '' : 'AND user.id IN (SELECT value FROM json_each(?))'}
+        ORDER BY user.name_sort, user.id LIMIT ${mostMentionable}`,
+      [organizationId, now.getTime(), ...(ids === undefined ? [] : [JSON.stringify(ids)])],
+    )
+    .map(({ client_id: owner, ...person }) => ({
+      ...person,
+      side: owner === null ? 'provider' : 'organization',
+    }))
+
+/** Those who have not switched off e-mails of a kind. */
+const wanting =
+  (kind: 'replies' | 'mentions') =>
+  async (platform: Reading, ids: readonly number[]): Promise<number[]> => {
+    const settings = await readPersonalSettingsOf(platform, ids)
+    return ids.filter((id) => settings.get(id)?.[kind] !== false)
+  }
 
 const usersWhoSignIn = async (
   platform: Reading,

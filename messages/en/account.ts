@@ -29,6 +29,9 @@ export default {
     repliesNote: 'When the provider replies to an incident that you wrote in.',
     repliesNoteStaff:
       'When an organization replies to an incident that you wrote in, or that nobody has written in yet.',
+    mentions: 'Mentions',
+    mentionsNote: 'When somebody mentions you in a reply to an incident.',
+    mentionsNoteStaff: 'When somebody mentions you in a reply or an internal note.',
     concernsUs: 'Concerns us',
     concernsUsNote: 'New threats, IoC and visibilities that match the assets of the organization.',
     concernsUsWaits: 'The digest is off, so nothing is sent.',

@@ -78,6 +78,8 @@ export default {
       'Repair reminders to {{email}}. If you stop them, you can switch them on again in the settings, on the Notifications tab.',
     replies:
       'E-mails about replies to incidents to {{email}}. If you stop them, you can switch them on again in the settings, on the Notifications tab.',
+    mentions:
+      'E-mails to {{email}} when somebody mentions you in an incident. If you stop them, you can switch them on again in the settings, on the Notifications tab.',
     concerns_us:
       'E-mails to {{email}} about what matches the assets of the organization. If you stop them, you can switch them on again in the settings, on the Notifications tab.',
     digest:
@@ -94,6 +96,8 @@ export default {
         'No more reminders are sent to {{email}}. You can switch them on again in the settings, on the Notifications tab.',
       replies:
         'No more e-mails about replies are sent to {{email}}. You can switch them on again in the settings, on the Notifications tab.',
+      mentions:
+        'No more e-mails about mentions are sent to {{email}}. You can switch them on again in the settings, on the Notifications tab.',
       concerns_us:
         'No more e-mails about what matches the assets of the organization are sent to {{email}}. You can switch them on again in the settings, on the Notifications tab.',
       digest:

@@ -30,6 +30,9 @@ export default {
     repliesNote: 'Gdy dostawca odpowie w\u00A0incydencie, do którego piszesz.',
     repliesNoteStaff:
       'Gdy organizacja odpowie w\u00A0incydencie, do którego piszesz, albo do którego nikt jeszcze nie pisał.',
+    mentions: 'Wzmianki',
+    mentionsNote: 'Gdy ktoś wspomni o\u00A0Tobie w\u00A0odpowiedzi do incydentu.',
+    mentionsNoteStaff: 'Gdy ktoś wspomni o\u00A0Tobie w\u00A0odpowiedzi albo w\u00A0uwadze wewnętrznej.',
     concernsUs: 'Dotyczy nas',
     concernsUsNote: 'Nowe zagrożenia, IoC i\u00A0widoczności, które pasują do zasobów organizacji.',
     concernsUsWaits: 'Przegląd jest wyłączony, więc nic nie przyjdzie.',

@@ -77,6 +77,8 @@ export default {
       'Przypomnienia o\u00A0naprawach na adres {{email}}. Jeśli z\u00A0nich zrezygnujesz, możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
     replies:
       'Wiadomości o\u00A0odpowiedziach do incydentów na adres {{email}}. Jeśli z\u00A0nich zrezygnujesz, możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
+    mentions:
+      'Wiadomości o\u00A0wzmiankach w\u00A0incydentach na adres {{email}}. Jeśli z\u00A0nich zrezygnujesz, możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
     concerns_us:
       'Wiadomości o\u00A0tym, co pasuje do zasobów organizacji, na adres {{email}}. Jeśli z\u00A0nich zrezygnujesz, możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
     digest:
@@ -93,6 +95,8 @@ export default {
         'Przypomnienia nie będą już wysyłane na adres {{email}}. Możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
       replies:
         'Wiadomości o\u00A0odpowiedziach nie będą już wysyłane na adres {{email}}. Możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
+      mentions:
+        'Wiadomości o\u00A0wzmiankach nie będą już wysyłane na adres {{email}}. Możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
       concerns_us:
         'Wiadomości o\u00A0tym, co pasuje do zasobów organizacji, nie będą już wysyłane na adres {{email}}. Możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Powiadomienia”.',
       digest:

@@ -4,7 +4,7 @@ import { incidentOutcomes, replySides } from '../domain/incident-replies.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idParamsSchema, instantSchema, pathIdSchema, textSchema } from '../http/schemas.ts'
+import { idParamsSchema, idSchema, instantSchema, listOf, pathIdSchema, textSchema } from '../http/schemas.ts'
 import {
   attachmentSchema,
   declaredFileSchema,
@@ -34,8 +34,10 @@ export const incidentReplySchema = z.object({
   is_internal: z.boolean(),
   /** Whether the caller wrote it. */
   is_own: z.boolean(),
-  /** In the small Markdown. */
+  /** In the small Markdown. Whom it mentions is in it as `@` and the name. */
   text: z.string(),
+  /** Those names, each once. Analysts have the provider's name for organizations. */
+  mentions: z.array(z.object({ name: z.string(), is_own: z.boolean() })),
   attachments: z.array(replyFileSchema),
   /** Set when the reply closed the incident. */
   resolution: z.enum(incidentOutcomes).nullable(),
@@ -51,6 +53,8 @@ export const addReplyInputSchema = z.object({
 })
 
 const addReplyWithFilesInputSchema = addReplyInputSchema.extend({
+  /** Users whom the text names after `@`, as `listIncidentMentionable` has them. Others are not mentioned. */
+  mentions: z.array(idSchema).max(limits.replyMentions).default([]),
   /** Uploaded with the grants of `createReplyUploadGrants`. */
   uploads: z.array(uploadSchema).max(limits.replyFiles).default([]),
 })
@@ -76,6 +80,17 @@ export const listIncidentReplies = endpoint({
   query: z.object({ from: replyIdSchema.optional() }),
   /** Latest first. */
   response: z.object({ data: z.array(incidentReplySchema), next: z.string().nullable() }),
+})
+
+/** Whom a reply or note of the caller may mention: who may read it, by name. The provider is one without an id. */
+export const listIncidentMentionable = endpoint({
+  method: 'GET',
+  path: 'incident/{id}/mentionable',
+  area,
+  roles: readers,
+  module,
+  params: idParamsSchema,
+  response: listOf(z.object({ user_id: idSchema.nullable(), name: z.string(), side: z.enum(replySides) })),
 })
 
 export const addIncidentReply = endpoint({
@@ -117,7 +132,7 @@ export const downloadReplyAttachment = endpoint({
   errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
 })
 
-/** Adds a note that only analysts see. It changes nothing of the incident and notifies nobody. */
+/** Adds a note that only analysts see. It changes nothing of the incident, and notifies only analysts whom it mentions. */
 export const addIncidentNote = endpoint({
   method: 'POST',
   idempotency: 'replayed',

@@ -229,6 +229,7 @@ import {
   addIncidentReply,
   createReplyUploadGrants,
   downloadReplyAttachment,
+  listIncidentMentionable,
   listIncidentReplies,
   readIncidentReplies,
 } from './incident-replies.ts'
@@ -526,6 +527,7 @@ export const endpoints = {
   deleteIncidentTemplate,
   getAttachmentConfig,
   listIncidentReplies,
+  listIncidentMentionable,
   addIncidentReply,
   addIncidentNote,
   createReplyUploadGrants,

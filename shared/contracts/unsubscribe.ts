@@ -5,7 +5,7 @@ import { endpoint } from '../http/endpoint.ts'
 const area = 'notification_emails' as const
 
 /** What a user has chosen to be e-mailed about (`my_notifications`). */
-export const personalKinds = ['replies', 'concerns_us', 'digest'] as const
+export const personalKinds = ['replies', 'mentions', 'concerns_us', 'digest'] as const
 export type PersonalKind = (typeof personalKinds)[number]
 
 /** Notifications to an address of an organization, reminders to a user, or e-mails of a periodic report. */

@@ -13,6 +13,8 @@ export const limits = {
   descriptionLength: 2000,
   /** Characters of a reply to an incident. */
   replyLength: 4000,
+  /** People whom a reply mentions. */
+  replyMentions: 10,
   /** Files of a reply, and of all replies to an incident. */
   replyFiles: 5,
   conversationFiles: 100,

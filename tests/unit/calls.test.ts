@@ -66,6 +66,7 @@ const beyond: Readonly<Record<string, string>> = {
   'POST incident/attachments/confirm':
     'A file that was sent by a grant becomes an attachment once its bytes were checked.',
   'GET incident/{}/replies': 'Organization and provider talk about an incident where it is.',
+  'GET incident/{}/mentionable': 'Writers of a reply address somebody in particular.',
   'POST incident/{}/replies': 'Either side answers, and may close the incident with a word.',
   'POST incident/{}/notes': 'Analysts leave each other notes where the incident is.',
   'POST incident/{}/replies/grants': 'Files of a reply go to the store directly, as those of incidents do.',

@@ -13,7 +13,7 @@ import { linkToAttachment, nameForAudit } from '../attachments/attachment-querie
 import type { IncidentSources } from '../incident-queries.ts'
 import { addReply, readReplies, readReplyFile, repliesPartition, toReplyResponse } from './reply.ts'
 
-const toKeyReply = ({ is_own: _, is_internal: __, ...reply }: IncidentReply) => reply
+const toKeyReply = ({ is_own: _, is_internal: __, mentions: ___, ...reply }: IncidentReply) => reply
 
 /** The fingerprint `q` of the list, and the reply at which the next page begins. */
 const cursorSchema = z.strictObject({ q: z.string(), from: replyIdSchema })
@@ -47,7 +47,10 @@ export const addReplyRoute = ({ collection, incidents, platform }: IncidentSourc
         thread,
         table: platform.table.name,
       })
-      return idempotency.record(commit, toKeyReply(toReplyResponse(session, reply, [])))
+      return idempotency.record(
+        commit,
+        toKeyReply(toReplyResponse(session, platform.environment.PROVIDER_NAME, reply, [])),
+      )
     }),
   )
 

@@ -10,7 +10,14 @@ import type { Session } from '#functions/rules/session/sessions.ts'
 import type { IncidentReply, replyFileParamsSchema, ReplyFile } from '#shared/contracts/incident-replies.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { incidentOutcomes, otherSide, replySides, sideOfRole } from '#shared/domain/incident-replies.ts'
+import {
+  incidentOutcomes,
+  otherSide,
+  replySides,
+  sideOfRole,
+  type ReplySide,
+} from '#shared/domain/incident-replies.ts'
+import { mentionSchema, namesFor, textFor, type Mention } from '#shared/domain/mentions.ts'
 import { attachmentIdOf, fileState, type FileSources } from '../attachments/attachment-queries.ts'
 import {
   storedAttachmentSchema,
@@ -27,7 +34,10 @@ export const storedReplySchema = z.object({
   /** Null for a key. */
   user_id: z.int().nullable(),
   name: z.string(),
+  /** With a token in place of each name (`shared/domain/mentions.ts`). */
   text: z.string(),
+  /** Absent without mentions. */
+  mentions: z.array(mentionSchema).optional(),
   resolution: z.enum(incidentOutcomes).nullable(),
   /** Only in notes. */
   internal: z.boolean().optional(),
@@ -51,10 +61,14 @@ const toReplyFile = async (sources: FileSources, file: StoredAttachment): Promis
   state: await fileState(sources, file),
 })
 
-/** A reply as a reader sees it, with its files. Organizations do not see who wrote for the provider. */
+/**
+ * A reply as a reader sees it, with its files. Organizations see neither who wrote for the provider nor which analysts are
+ * mentioned.
+ */
 export const toReplyResponse = (
   { role, userId }: Session,
-  { sk, side, user_id, name, text, resolution, internal = false }: StoredReply,
+  provider: string,
+  { sk, side, user_id, name, text, mentions = [], resolution, internal = false }: StoredReply,
   attachments: ReplyFile[],
 ): IncidentReply => ({
   reply_id: sk,
@@ -63,10 +77,24 @@ export const toReplyResponse = (
   author: side === 'provider' && sideOfRole(role) !== 'provider' ? null : name,
   is_internal: internal,
   is_own: user_id !== null && user_id === userId,
-  text,
+  text: textFor({ text, mentions }, sideOfRole(role), provider),
+  mentions: mentionsFor(mentions, sideOfRole(role), provider, userId),
   attachments,
   resolution,
 })
+
+/** The names that a reader sees in a text, each once, and whether one is the reader's own. */
+const mentionsFor = (
+  mentions: readonly Mention[],
+  reader: ReplySide,
+  provider: string,
+  userId: number,
+): IncidentReply['mentions'] => {
+  const own = new Map<string, boolean>()
+  for (const [index, name] of namesFor(mentions, reader, provider).entries())
+    own.set(name, own.get(name) === true || mentions[index]?.user_id === userId)
+  return [...own].map(([name, is_own]) => ({ name, is_own }))
+}
 
 /** Replies as a reader sees them. Reads the scan of each file; a conversation has few. */
 export const readReplyResponses = (
@@ -78,6 +106,7 @@ export const readReplyResponses = (
     replies.map(async (reply) =>
       toReplyResponse(
         session,
+        sources.platform.environment.PROVIDER_NAME,
         reply,
         await Promise.all((reply.files ?? []).map((file) => toReplyFile(sources, file))),
       ),
@@ -112,6 +141,7 @@ const counted = (
 }
 
 interface NewReply extends Pick<StoredReply, 'text' | 'resolution'> {
+  readonly mentions?: readonly Mention[]
   /** Names the e-mails of a new conversation. */
   readonly thread: string
   readonly files?: readonly StoredAttachment[]
@@ -120,15 +150,15 @@ interface NewReply extends Pick<StoredReply, 'text' | 'resolution'> {
 }
 
 /**
- * Adds a reply to a commit, and to those of which users are e-mailed: three writes. A resolution closes the incident; a reply to a closed one leaves it closed.
- * Throws `too_many_reply_files`.
+ * Adds a reply to a commit, and to those of which users are e-mailed: three writes. A resolution closes the incident; a
+ * reply to a closed one leaves it closed. Throws `too_many_reply_files`.
  */
 export const addReply = (
   commit: Commit<IncidentKinds>,
   id: number,
   stored: Stored<IncidentEntity>,
   session: Pick<Session, 'role' | 'userId' | 'name'>,
-  { text, resolution, thread, files = [], table }: NewReply,
+  { text, mentions = [], resolution, thread, files = [], table }: NewReply,
 ): { reply: StoredReply } => {
   const key = keys.reply(id, commit.at, commit.sequence)
   const outcome = stored.entity.is_open ? resolution : null
@@ -138,6 +168,7 @@ export const addReply = (
     user_id: session.userId === 0 ? null : session.userId,
     name: session.name,
     text,
+    ...(mentions.length === 0 ? {} : { mentions: [...mentions] }),
     resolution: outcome,
     ...(files.length === 0 ? {} : { files: [...files] }),
   }
@@ -170,12 +201,14 @@ export const newNote = (
     at,
     uuid,
     text,
+    mentions,
     files,
   }: {
     readonly at: string
     /** Distinguishes notes of the same millisecond. */
     readonly uuid: string
     readonly text: string
+    readonly mentions: readonly Mention[]
     readonly files: readonly StoredAttachment[]
   },
 ): Key & StoredReply => ({
@@ -185,6 +218,7 @@ export const newNote = (
   user_id: session.userId,
   name: session.name,
   text,
+  ...(mentions.length === 0 ? {} : { mentions: [...mentions] }),
   resolution: null,
   ...(files.length === 0 ? {} : { files: [...files] }),
 })

@@ -3,6 +3,7 @@ import type { Files } from '#functions/core/files/files.ts'
 import { isLostRace, type TransactWrite } from '#functions/core/store/table.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { pendingReplyWrite } from '#functions/rules/mail/pending-replies.ts'
 import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
@@ -11,6 +12,7 @@ import {
   addIncidentReply,
   createReplyUploadGrants,
   downloadReplyAttachment,
+  listIncidentMentionable,
   listIncidentReplies,
   readIncidentReplies,
 } from '#shared/contracts/incident-replies.ts'
@@ -22,6 +24,7 @@ import { linkToAttachment, nameForAudit } from '../attachments/attachment-querie
 import { grantUploads } from '../attachments/attachment.ts'
 import type { IncidentSources } from '../incident-queries.ts'
 import { incidentUndo } from '../incident.ts'
+import { mentionableBy, withMentions } from './mentions.ts'
 import {
   addReply,
   countUnread,
@@ -54,6 +57,13 @@ const listIncidentRepliesRoute = (sources: ReplySources): Route =>
     })
   })
 
+/** Whom the caller may mention in a reply to an incident. */
+const listIncidentMentionableRoute = (sources: ReplySources): Route =>
+  handle(listIncidentMentionable, async ({ params: { id }, session }) => {
+    const { entity } = await sources.incidents.for(session).get(id)
+    return { data: await mentionableBy(sources, session, entity.client_id) }
+  })
+
 /**
  * Adds a reply with its files. The notifier e-mails users about it. With an outcome it also closes the incident, which can
  * be undone.
@@ -67,6 +77,7 @@ const addIncidentReplyRoute = (sources: ReplySources): Route =>
           const stored = await sources.incidents.for(session).get(id)
           const { reply } = addReply(commit, id, stored, session, {
             ...body,
+            ...(await withMentions(sources, session, stored.entity.client_id, body)),
             thread: sources.platform.random.uuid(),
             table: sources.platform.table.name,
             files: filesFor(commit),
@@ -107,7 +118,7 @@ const downloadReplyAttachmentRoute = (sources: ReplySources): Route =>
 
 /** Adds a note: an item alone, so that neither the incident nor a journal shows that there is one. */
 const addIncidentNoteRoute = (sources: ReplySources): Route =>
-  handle(addIncidentNote, ({ params: { id }, body: { uploads, text }, session, request, idempotency }) =>
+  handle(addIncidentNote, ({ params: { id }, body: { uploads, ...body }, session, request, idempotency }) =>
     withReplyFiles(sources, session, id, uploads, async (filesFor) => {
       const { platform, incidents } = sources
       const { table, clock, random } = platform
@@ -115,7 +126,11 @@ const addIncidentNoteRoute = (sources: ReplySources): Route =>
       const writes: TransactWrite[] = []
       const at = clock.now().toISOString()
       const files = filesFor({ at, addWrite: (write) => writes.push(write) })
-      const note = newNote(id, session, { at, uuid: random.uuid(), text, files })
+      const written = await withMentions(sources, session, entity.client_id, {
+        ...body,
+        sides: ['provider'],
+      })
+      const note = newNote(id, session, { ...written, at, uuid: random.uuid(), files })
       const [reply] = await readReplyResponses(sources, session, [note])
       if (reply === undefined) throw new Error('The note has no response')
       const exists = { TableName: table.name, ConditionExpression: 'attribute_exists(pk)' }
@@ -124,6 +139,16 @@ const addIncidentNoteRoute = (sources: ReplySources): Route =>
         await table.transact([
           { ConditionCheck: { ...exists, Key: { ...keys.entity('incident', id) } } },
           { Put: { TableName: table.name, Item: { ...note } } },
+          ...(written.mentions.length === 0
+            ? []
+            : [
+                pendingReplyWrite(table.name, {
+                  incidentId: id,
+                  organizationId: entity.client_id,
+                  side: 'note',
+                  reply: note.sk,
+                }),
+              ]),
           auditWrite(platform, { ...by, action: 'incident_note', outcome: 'success', detail: `#${id}` }),
           ...writes,
           ...idempotency.writes({ reply }),
@@ -164,6 +189,7 @@ const readIncidentRepliesRoute = ({ incidents, collection, platform }: IncidentS
 export const replyRoutes = (sources: ReplySources): Route[] =>
   [
     listIncidentRepliesRoute,
+    listIncidentMentionableRoute,
     addIncidentReplyRoute,
     addIncidentNoteRoute,
     createReplyUploadGrantsRoute,

@@ -1,5 +1,5 @@
 /**
- * E-mails to users about replies of the other side (docs/decisions/replies.md). The notifier e-mails the addresses of
+ * E-mails to users about replies of the other side, and about mentions (docs/decisions/replies.md). The notifier e-mails the addresses of
  * organizations.
  */
 import { describeError } from '#functions/core/log.ts'
@@ -25,8 +25,10 @@ import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import type { KnownProfile } from '#functions/rules/tenants/users.ts'
 import { tlpOf } from '#functions/rules/tlp/tlp.ts'
-import { analystsAmong, membersAmong } from '#functions/users/user-queries.ts'
+import { analystsAmong, membersAmong, mentionedAmong } from '#functions/users/user-queries.ts'
+import { sideOfRole } from '#shared/domain/incident-replies.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { textFor } from '#shared/domain/mentions.ts'
 import { quietEnd } from '#shared/domain/notifications/personal.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { labelledNameIn } from '#shared/domain/translations.ts'
@@ -36,74 +38,113 @@ const mostMailed = 10
 
 type Content = Extract<Mail, { template: 'incident_replied' }>
 
-/** An incident with replies that are due, as it is now. */
+/** Replies of an incident that are due, or notes, and the incident as it is now. */
 interface Due {
   readonly pending: PendingReplies
+  readonly replies: Awaited<ReturnType<typeof readRepliesBetween>>
   readonly incident: IncidentEntity
-  readonly conversation: NonNullable<IncidentEntity['conversation']>
   readonly organization: OrganizationEntity
 }
 
+/** A user who is e-mailed, and whether because of a mention. */
+interface Recipient {
+  readonly profile: KnownProfile
+  readonly isMentioned: boolean
+}
+
 /**
- * The users of the organization who wrote, or one of them. Without those whose address is one of the organization with
- * incidents: it gets these replies anyhow.
+ * Without those whose address is one of the organization with incidents: it gets the replies of the provider anyhow.
  */
-const membersOf = async (
+const withoutAddresses = async (
   platform: Platform,
-  { incident, conversation: { members = [] }, organization }: Due,
-  among: readonly number[] = members,
+  { incident, organization }: Due,
+  users: readonly KnownProfile[],
 ): Promise<readonly KnownProfile[]> => {
-  if (among.length === 0 || !organization.services.incidents.enabled) return []
-  const users = await membersAmong(platform, incident.client_id, among, 'incident')
-  if (users.length === 0 || !notifiedOf(organization).modules.includes('incident')) return users
+  if (!notifiedOf(organization).modules.includes('incident')) return users
   const streams = await Promise.all(
-    users.map(({ user }) => coveredStreams(platform, incident.client_id, user.email)),
+    users.map(async ({ user }) =>
+      user.client_id === null ? undefined : coveredStreams(platform, incident.client_id, user.email),
+    ),
   )
   return users.filter((_, index) => streams[index]?.has('incident') !== true)
 }
 
 /**
- * Those who are e-mailed, by their rights of now: of replies of the organization the analysts who wrote, or others with
- * the module if none of them reads it any longer; of those of the provider the users who wrote. What quiet hours held
- * back from one analyst alone goes to others when that one has lost the right.
+ * Those who wrote on the other side, or of these users, by their rights of now. In place of analysts who no longer read
+ * it come others with the module.
  */
-const recipientsOf = async (platform: Platform, due: Due): Promise<readonly KnownProfile[]> => {
-  const { held, side } = due.pending
-  if (side === 'provider') return membersOf(platform, due, held === undefined ? undefined : [held.user_id])
-  const analysts = (ids: readonly number[]) => analystsAmong(platform, ids, 'incident')
-  if (held === undefined) return analysts(due.conversation.analysts)
-  const own = (await analysts([held.user_id])).filter(({ id }) => id === held.user_id)
-  return own.length > 0 || !held.is_alone ? own : analysts(due.conversation.analysts)
+const answered = async (
+  platform: Platform,
+  { pending: { side }, incident: { client_id: owner, conversation }, organization }: Due,
+  among?: readonly number[],
+): Promise<readonly KnownProfile[]> => {
+  if (side === 'organization')
+    return analystsAmong(platform, among ?? conversation?.analysts ?? [], 'incident')
+  const members = among ?? conversation?.members ?? []
+  return side === 'note' || members.length === 0 || !organization.services.incidents.enabled
+    ? []
+    : membersAmong(platform, owner, members, 'incident')
 }
 
-/** The content of the e-mails, apart from what is the recipient's own. */
-const contentFor = async (
+/**
+ * Everybody who is e-mailed: those who are answered, and those who are mentioned. What quiet hours held back from one
+ * analyst alone goes to others when that one has lost the right.
+ */
+const recipientsOf = async (platform: Platform, due: Due): Promise<readonly Recipient[]> => {
+  const { pending, replies, incident } = due
+  const { held, side } = pending
+  const named = new Set(replies.flatMap(({ mentions = [] }) => mentions.map(({ user_id: id }) => id ?? 0)))
+  const mentionedAnd = (profiles: readonly KnownProfile[]): readonly KnownProfile[] =>
+    held === undefined ? profiles : profiles.filter(({ id }) => id === held.user_id)
+  const mentioned = mentionedAnd(
+    named.size === 0 ? [] : await mentionedAmong(platform, incident.client_id, [...named]),
+  )
+  const writers = mentionedAnd(await answered(platform, due, held && [held.user_id]))
+  const others =
+    held?.is_alone === true && writers.length + mentioned.length === 0 ? await answered(platform, due) : []
+  const profiles = new Map([...mentioned, ...writers, ...others].map((profile) => [profile.id, profile]))
+  const all = [...profiles.values()]
+  const left = side === 'provider' ? await withoutAddresses(platform, due, all) : all
+  return left.map((profile) => ({
+    profile,
+    isMentioned: mentioned.some(({ id }) => id === profile.id),
+  }))
+}
+
+/** The content of an e-mail, apart from the unsubscribe link. */
+const contentFor = (
   platform: Platform,
-  { pending, incident, conversation, organization }: Due,
-): Promise<Omit<Content, 'name' | 'ends'>> => {
-  const { incident_id: id, side } = pending
-  const replies = await readRepliesBetween(platform.table, id, pending)
+  { pending: { incident_id: id, side }, replies, incident, organization }: Due,
+  { profile, isMentioned }: Recipient,
+  { tlp, thread }: Pick<Content, 'tlp' | 'thread'>,
+): Omit<Content, 'ends'> => {
+  const { PORTAL_URL: portal, PROVIDER_NAME: provider } = platform.environment
+  const reader = sideOfRole(profile.user.role)
+  const by = side === 'note' ? 'provider' : side
   const closing = incident.is_open ? undefined : replies.findLast(({ resolution }) => resolution !== null)
   return {
     template: 'incident_replied',
-    by: side,
+    by,
+    is_note: side === 'note',
+    is_mentioned: isMentioned,
     incident_id: id,
+    name: quotedLine(labelledNameIn(incident, profile.account.language), {}),
     organization: quotedLine(organization.name, {}),
     total: replies.length,
-    replies: replies.slice(-mostMailed).map(({ sk, name, text, files }) => ({
-      at: sk.slice(0, sk.indexOf('#')),
+    replies: replies.slice(-mostMailed).map((reply) => ({
+      at: reply.sk.slice(0, reply.sk.indexOf('#')),
       // Organizations do not see who wrote for the provider.
-      author: side === 'organization' ? quotedLine(name, {}) : '',
-      text: quotedProse(text, {}, limits.replyLength).text,
-      files: files.map((file) => quotedLine(file.name, {})),
+      author: by === 'provider' && reader !== 'provider' ? '' : quotedLine(reply.name, {}),
+      text: quotedProse(textFor(reply, reader, provider), {}, 2 * limits.replyLength).text,
+      files: reply.files.map((file) => quotedLine(file.name, {})),
     })),
     // Undoing has opened an incident again that a reply closed.
     outcome: closing?.resolution ?? null,
-    tlp: tlpOf(await platform.collection(incidentsCollection).readModel(), 'incident', incident).tlp,
+    tlp,
     clear_content: notifiedOf(organization).settings.clear_content,
-    thread: conversation.thread,
-    link: new URL(`/incidents/${id}`, platform.environment.PORTAL_URL).href,
-    settings: new URL('/incidents?settings=notifications', platform.environment.PORTAL_URL).href,
+    thread,
+    link: new URL(`/incidents/${id}`, portal).href,
+    settings: new URL('/incidents?settings=notifications', portal).href,
   }
 }
 
@@ -113,38 +154,40 @@ const writesOf = async (
   due: Due,
   waiting: Iterable<PendingReplies>,
 ): Promise<TransactWrite[]> => {
-  const { table, clock } = platform
-  const { pending, incident, organization } = due
-  const recipients = await recipientsOf(platform, due)
-  const content = await contentFor(platform, due)
+  const { table, clock, random } = platform
+  const { pending, replies, incident, organization } = due
   const end = endOfPendingReplies(table.name, pending)
-  if (recipients.length === 0 || content.total === 0) return [end]
+  const recipients = replies.length === 0 ? [] : await recipientsOf(platform, due)
+  if (recipients.length === 0) return [end]
   const chosen = await readPersonalSettingsOf(
     platform,
-    recipients.map(({ id }) => id),
+    recipients.map(({ profile }) => profile.id),
   )
-  const { time_zone: zone } =
-    pending.side === 'organization' ? defaultNotificationSettings : notifiedOf(organization).settings
+  const readModel = await platform.collection(incidentsCollection).readModel()
+  const { tlp } = tlpOf(readModel, 'incident', incident)
+  // A note may be older than the first reply.
+  const thread = incident.conversation?.thread ?? random.uuid()
   const own = recipients.map(async (recipient): Promise<TransactWrite> => {
-    const { id: userId, user, account } = recipient
-    const settings = chosen.get(userId)
+    const { id, user } = recipient.profile
+    const settings = chosen.get(id)
+    const zone = user.client_id === null ? defaultNotificationSettings : notifiedOf(organization).settings
     const until =
-      settings === undefined || pending.held?.user_id === userId
+      settings === undefined || pending.held?.user_id === id
         ? undefined
-        : quietEnd(settings, clock.now().getTime(), zone)
+        : quietEnd(settings, clock.now().getTime(), zone.time_zone)
     if (until !== undefined)
       return heldRepliesWrite(table.name, pending, {
-        user_id: userId,
+        user_id: id,
         until,
         is_alone: recipients.length === 1,
-        before: [...waiting].find((one) => one.held?.user_id === userId && isSameConversation(one, pending)),
+        before: [...waiting].find((one) => one.held?.user_id === id && isSameConversation(one, pending)),
       })
+    const kind = recipient.isMentioned ? 'mentions' : 'replies'
     return mailWrite(
       platform,
-      emailMessageTo(recipient, {
-        ...content,
-        name: quotedLine(labelledNameIn(incident, account.language), {}),
-        ends: await unsubscribeLinks(platform, { kind: 'replies', id: userId, email: user.email }),
+      emailMessageTo(recipient.profile, {
+        ...contentFor(platform, due, recipient, { tlp, thread }),
+        ends: await unsubscribeLinks(platform, { kind, id, email: user.email }),
       }),
     )
   })
@@ -161,12 +204,13 @@ const releaseOne = async (
   const incident = (await incidents.get('incident', pending.incident_id))?.entity
   const organizations = platform.collection(organizationsCollection)
   const organization = incident && (await organizations.get('organization', incident.client_id))?.entity
-  const conversation = incident?.conversation
+  const { table } = platform
+  const replies = await readRepliesBetween(table, pending.incident_id, pending)
   try {
-    await platform.table.transact(
-      incident === undefined || organization === undefined || conversation === undefined
-        ? [endOfPendingReplies(platform.table.name, pending)]
-        : await writesOf(platform, { pending, incident, conversation, organization }, waiting),
+    await table.transact(
+      incident === undefined || organization === undefined
+        ? [endOfPendingReplies(table.name, pending)]
+        : await writesOf(platform, { pending, replies, incident, organization }, waiting),
     )
     return true
   } catch (error) {

@@ -176,7 +176,7 @@ export const mailSchema = z.discriminatedUnion('template', [
     total: z.int(),
     link: z.string(),
   }),
-  /** To users who wrote about an incident: the other side has replied, once or several times. Texts are safe to quote. */
+  /** To users who wrote about an incident, or are mentioned: there are replies, or notes. Texts are safe to quote. */
   z.object({
     template: z.literal('incident_replied'),
     /** The side that replied; missing in old messages, which are about replies of organizations. */
@@ -198,6 +198,10 @@ export const mailSchema = z.discriminatedUnion('template', [
         }),
       )
       .optional(),
+    /** Whether the recipient is mentioned. */
+    is_mentioned: z.boolean().optional(),
+    /** Whether they are internal notes of the provider. */
+    is_note: z.boolean().optional(),
     /** The one reply of an old message. */
     author: z.string().optional(),
     text: z.string().optional(),

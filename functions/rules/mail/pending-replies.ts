@@ -1,5 +1,5 @@
 /**
- * Replies to incidents of which users are not yet e-mailed. The commit of a reply writes the item of its side: the range
+ * Replies to incidents, and notes that mention somebody, of which users are not yet e-mailed. The commit of a reply writes the item of its side: the range
  * of replies since the last e-mails. Once the conversation is still, the notifier turns the range into one e-mail for each
  * recipient. An item with `held` is what quiet hours hold back from one of them.
  */
@@ -15,8 +15,8 @@ const pendingRepliesSchema = z.object({
   sk: z.string(),
   incident_id: z.int(),
   client_id: z.int(),
-  /** The side that sent them. */
-  side: z.enum(replySides),
+  /** The side that sent them. Notes are the provider's own. */
+  side: z.enum([...replySides, 'note']),
   /** The sort keys of the first and the last one. */
   first_reply: z.string(),
   last_reply: z.string(),

@@ -12,6 +12,8 @@ import type { Platform } from '../http/platform.ts'
 import { keys } from '../keys.ts'
 
 const subscriptionSchema = personalSettingsSchema.extend({
+  /** Absent from choices made before it existed. */
+  mentions: z.boolean().default(true),
   /** The views in the digest. `since`: their news until then have been sent, epoch milliseconds. */
   views: z.array(z.object({ view_id: z.int(), every: z.enum(viewPeriods), since: z.number() })),
   /** The same for items that match the organization's assets. */

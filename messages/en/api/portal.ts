@@ -141,10 +141,11 @@ export default {
     getAttachmentConfig: 'The rules of attachments.',
     listIncidentReplies:
       'The replies to an incident, latest first. Organizations do not see who wrote for the provider.',
+    listIncidentMentionable: 'Whom a reply to an incident may mention.',
     addIncidentReply:
       'Adds a reply to an incident, with its uploaded files or not at all; with a `resolution` it also resolves the incident. The other side is notified by e-mail and webhook.',
     addIncidentNote:
-      'Adds a note with its uploaded files that only analysts see. Nobody is notified, and nothing of the incident changes.',
+      'Adds a note with its uploaded files that only analysts see. Only those whom it mentions are notified, and nothing of the incident changes.',
     createReplyUploadGrants:
       'Grants the upload of files for a reply, which then names them in `uploads`. A grant is valid for fifteen minutes; a file that no reply names is deleted after a day.',
     downloadReplyAttachment: 'Redirects to a file of a reply, by a link that is valid for a minute.',

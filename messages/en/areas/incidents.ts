@@ -152,6 +152,7 @@ export default {
     text: 'Reply',
     seenByOrganization: 'Seen by {{organization}}, without your name.',
     seenByAnalysts: 'Seen by your organization and the analyst team.',
+    mention: 'People to mention',
     missing: 'Write a reply.',
     files: 'Files of the reply',
     filesRefused_one:

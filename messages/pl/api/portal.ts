@@ -145,10 +145,11 @@ export default {
     getAttachmentConfig: 'Zasady dotyczące załączników.',
     listIncidentReplies:
       'Odpowiedzi w\u00A0sprawie incydentu, od najnowszej. Organizacje nie widzą, kto pisał w\u00A0imieniu dostawcy.',
+    listIncidentMentionable: 'Osoby, o\u00A0których może wspomnieć odpowiedź w\u00A0sprawie incydentu.',
     addIncidentReply:
       'Dodaje odpowiedź w\u00A0sprawie incydentu razem ze wszystkimi przesłanymi plikami albo wcale; z\u00A0polem `resolution` także zamyka incydent. Druga strona jest powiadamiana e-mailem i\u00A0webhookiem.',
     addIncidentNote:
-      'Dodaje uwagę z\u00A0przesłanymi plikami, którą widzą tylko analitycy. Nikt nie jest powiadamiany i\u00A0nic w\u00A0incydencie się nie zmienia.',
+      'Dodaje uwagę z\u00A0przesłanymi plikami, którą widzą tylko analitycy. Powiadamiane są tylko osoby, o\u00A0których wspomina, i\u00A0nic w\u00A0incydencie się nie zmienia.',
     createReplyUploadGrants:
       'Przydziela przesłanie plików odpowiedzi, która potem wymienia je w\u00A0`uploads`. Przydział jest ważny piętnaście minut; plik, którego nie wymieni żadna odpowiedź, jest usuwany po dobie.',
     downloadReplyAttachment: 'Przekierowuje do pliku odpowiedzi linkiem ważnym minutę.',

@@ -183,6 +183,7 @@ export default {
     text: 'Odpowiedź',
     seenByOrganization: 'Widzi ją {{organization}}, bez Twojego nazwiska.',
     seenByAnalysts: 'Widzi ją Twoja organizacja i\u00A0zespół analityków.',
+    mention: 'O\u00A0kim wspomnieć',
     missing: 'Wpisz odpowiedź.',
     files: 'Pliki odpowiedzi',
     filesRefused_one:

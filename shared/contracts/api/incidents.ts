@@ -43,7 +43,7 @@ export const keyAttachmentSchema = attachmentSchema.extend({ attachment_id: z.st
 export const keyIncidentSchema = incidentSchema.extend({ attachments: z.array(keyAttachmentSchema) })
 
 /** A reply of the conversation about an incident. */
-export const keyReplySchema = incidentReplySchema.omit({ is_own: true, is_internal: true })
+export const keyReplySchema = incidentReplySchema.omit({ is_own: true, is_internal: true, mentions: true })
 
 export const apiListIncidents = keyEndpoint({
   method: 'GET',

@@ -26,6 +26,8 @@ export type PersonalDigest = z.infer<typeof personalDigestSchema>
 export const personalSettingsSchema = z.object({
   /** Replies of the other side to incidents. */
   replies: z.boolean(),
+  /** Mentions of the user in replies and notes. */
+  mentions: z.boolean(),
   concerns_us: z.enum(matchNewsModes),
   digest: personalDigestSchema,
   /** Nothing is sent in these hours. What they hold back is sent after them. */
@@ -34,11 +36,12 @@ export const personalSettingsSchema = z.object({
 export type PersonalSettings = z.infer<typeof personalSettingsSchema>
 
 /**
- * Without a choice a user gets what nobody else can do: repairs (`account/reminders`) and answers. The organization's
+ * Without a choice a user gets what nobody else can do: repairs (`account/reminders`), answers and mentions. The organization's
  * addresses have the rest.
  */
 export const defaultPersonalSettings: PersonalSettings = {
   replies: true,
+  mentions: true,
   concerns_us: 'off',
   digest: { mode: 'off', day: 1, hour: 7 },
   quiet_hours: null,

@@ -705,6 +705,117 @@ describe('an incident that was never e-mailed', () => {
   })
 })
 
+describe('a mention', () => {
+  const named = async (
+    caller: Caller,
+    id: number,
+    { text, mentions }: { text: string; mentions: number[] },
+    operation: 'addIncidentReply' | 'addIncidentNote' = 'addIncidentReply',
+  ) => (await fixture.portal.ok(operation, caller, { params: { id }, body: { text, mentions } })).reply
+  const mentionable = async (caller: Caller, id: number) =>
+    (await fixture.portal.ok('listIncidentMentionable', caller, { params: { id } })).data
+  const provider = () => fixture.platform.environment.PROVIDER_NAME
+
+  it('is offered of those alone who may read it and whom the writer may see', async () => {
+    const { id, organization, user, admin, analyst } = await conversation()
+    const other = await conversation()
+    const without = await fixture.person({ client_id: organization, modules: ['threat'] })
+    const second = await fixture.person({ role: 'analyst', name: 'Owen Analyst' })
+    const offered = (await mentionable(analyst, id)).map(({ user_id: userId }) => userId)
+    expect(offered).toEqual(expect.arrayContaining([user.id, admin.id, second.id]))
+    for (const one of [analyst, without, other.user]) expect(offered).not.toContain(one.id)
+    const [team, ...colleagues] = await mentionable(user, id)
+    expect(team).toEqual({ user_id: null, name: provider(), side: 'provider' })
+    expect(colleagues.map(({ user_id: userId }) => userId)).toEqual([admin.id])
+    expect(
+      await fixture.portal.refused('listIncidentMentionable', other.user, { params: { id } }),
+    ).toMatchObject({ status: 404 })
+  })
+
+  it('names nobody whom the writer may not see, whatever the call asks for', async () => {
+    const { id, user, analyst } = await conversation()
+    const other = await conversation()
+    const reply = await named(user, id, {
+      text: '@Marta Analityk and @Jan Kowalski',
+      mentions: [analyst.id, other.user.id],
+    })
+    expect(reply).toMatchObject({ text: '@Marta Analityk and @Jan Kowalski', mentions: [] })
+  })
+
+  it('shows organizations, their keys and e-mails the provider in place of an analyst', async () => {
+    const { id, organization, user, email, analyst } = await conversation()
+    const second = await fixture.person({ role: 'analyst', name: 'Owen Analyst' })
+    await reply(user, id, 'Question')
+    await sent()
+    const written = await named(analyst, id, {
+      text: 'Ask **@Owen Analyst**, @Jan Kowalski.',
+      mentions: [user.id, second.id],
+    })
+    expect(written).toMatchObject({
+      text: 'Ask **@Owen Analyst**, @Jan Kowalski.',
+      mentions: [
+        { name: 'Owen Analyst', is_own: false },
+        { name: 'Jan Kowalski', is_own: false },
+      ],
+    })
+    const [seen] = (await repliesOf(user, id)).data
+    expect(seen).toMatchObject({
+      text: `Ask **@${provider()}**, @Jan Kowalski.`,
+      mentions: [
+        { name: provider(), is_own: false },
+        { name: 'Jan Kowalski', is_own: true },
+      ],
+    })
+    const { platform } = fixture
+    const { key } = await makeKey(platform, { type: 'organization', client_id: organization })
+    const byKey = await createKeyApi(platform, apiIncidentRoutes(platform)).ok(
+      'apiListIncidentReplies',
+      key,
+      {
+        params: { id },
+      },
+    )
+    expect(byKey.data[0]?.text).toBe(`Ask **@${provider()}**, @Jan Kowalski.`)
+    await fixture.run(4)
+    const mails = new Map((await outbox()).map((mail) => [mail.to_, mail.text ?? '']))
+    expect([...mails.keys()].toSorted()).toEqual([email, user.email, second.email].toSorted())
+    expect(mails.get(second.email)).toMatch(/You are mentioned\.[^]*@Owen Analyst/)
+    for (const to of [email, user.email]) {
+      expect(mails.get(to)).toContain('@Jan Kowalski')
+      expect(mails.get(to)).not.toMatch(/Owen|Marta/)
+    }
+  })
+
+  it('of a colleague is e-mailed to that one, unless it is switched off', async () => {
+    const { id, organization, user, analyst } = await conversation()
+    const colleague = await fixture.person({ client_id: organization, name: 'Anna Nowak' })
+    await reply(analyst, id, 'Hello.')
+    await sent()
+    const text = 'What do you think, @Anna Nowak?'
+    await named(user, id, { text, mentions: [colleague.id] })
+    expect((await sent()).map(({ to_ }) => to_).toSorted()).toEqual(
+      [colleague.email, analyst.email].toSorted(),
+    )
+    await fixture.portal.ok('updateMyNotifications', colleague, { body: { mentions: false } })
+    await named(user, id, { text, mentions: [colleague.id] })
+    expect((await sent()).map(({ to_ }) => to_)).toEqual([analyst.email])
+  })
+
+  it('in an internal note is e-mailed to the analyst, and nothing of it leaves the provider', async () => {
+    const { id, user, admin, analyst } = await conversation()
+    const second = await fixture.person({ role: 'analyst', name: 'Owen Analyst' })
+    const { sequence } = await fixture.platform.collection(incidentsCollection).readModel()
+    const text = 'Third case, @Owen Analyst. Ask @Jan Kowalski.'
+    const note = await named(analyst, id, { text, mentions: [second.id, user.id] }, 'addIncidentNote')
+    expect(note.mentions).toEqual([{ name: 'Owen Analyst', is_own: false }])
+    const [mail, ...others] = await sent()
+    expect([mail?.to_, others]).toEqual([second.email, []])
+    expect(mail?.text).toMatch(/Marta Analityk has written an internal note[^]*Third case, @Owen Analyst/)
+    expect((await fixture.platform.collection(incidentsCollection).readModel()).sequence).toBe(sequence)
+    for (const member of [user, admin]) expect((await repliesOf(member, id)).data).toEqual([])
+  })
+})
+
 describe('replies that follow one another', () => {
   const numbered = (text: string | undefined) => text?.match(/Reply \d/g)
 

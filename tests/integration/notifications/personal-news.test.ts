@@ -254,7 +254,7 @@ it('has a bounded number of views, ends with the link of an e-mail, and with its
   expect((await subscribe(stranger, views[0] ?? 0)).statusCode).toBe(404)
   const item = () => fixture.platform.table.get(keys.myNotifications(ann.id))
   expect(await item()).toMatchObject({ user_id: ann.id, client_id: organizationId })
-  for (const kind of ['replies', 'concerns_us', 'digest'] as const) {
+  for (const kind of ['replies', 'mentions', 'concerns_us', 'digest'] as const) {
     const links = await inFunction('personal-news', () =>
       unsubscribeLinks(fixture.platform, { kind, id: ann.id, email: ann.email }),
     )
@@ -266,6 +266,7 @@ it('has a bounded number of views, ends with the link of an e-mail, and with its
   }
   expect((await fixture.portal.ok('getMyNotifications', ann, {})).my_notifications).toMatchObject({
     replies: false,
+    mentions: false,
     concerns_us: 'off',
     digest: { mode: 'off' },
   })

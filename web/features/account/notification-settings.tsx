@@ -129,6 +129,14 @@ export const NotificationSettings = () => {
           onChange={(replies) => change({ replies })}
         />
       )}
+      {user?.has_incident_access === true && (isAnalyst || isMember) && (
+        <SwitchField
+          label={t('mine.mentions')}
+          note={t(isMember ? 'mine.mentionsNote' : 'mine.mentionsNoteStaff')}
+          checked={mine.mentions}
+          onChange={(mentions) => change({ mentions })}
+        />
+      )}
       {isMember && (
         <>
           <SegmentsField

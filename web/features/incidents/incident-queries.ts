@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listIncidentCategories, listIncidentTags } from '#shared/contracts/dictionaries.ts'
 import { getAttachmentConfig, listAttachments } from '#shared/contracts/incident-attachments.ts'
-import { listIncidentReplies } from '#shared/contracts/incident-replies.ts'
+import { listIncidentMentionable, listIncidentReplies } from '#shared/contracts/incident-replies.ts'
 import {
   getIncident,
   listClientIncidents,
@@ -52,6 +52,13 @@ export const repliesQuery = (id: number) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   })
+
+/** Whom a reply to an incident may mention. */
+export const mentionableQuery = (id: number) => ({
+  queryKey: [...root, 'mentionable', id],
+  queryFn: () => call(listIncidentMentionable, { params: { id: String(id) } }),
+  staleTime: minutes,
+})
 
 export const templatesQuery = { queryKey: [...root, 'templates'], queryFn: () => call(listIncidentTemplates) }
 

@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { namesIn } from '#shared/domain/mentions.ts'
 import { parseMarkdown } from '#shared/domain/markdown/parse-markdown.ts'
 import type { Block, Inline, Line, List } from '#shared/domain/markdown/tree.ts'
 import { classNames } from '#web/ui/layout/class-names.ts'
@@ -7,15 +8,58 @@ import styles from './markdown-text.module.css'
 import { OutsideLink } from './outside-link.tsx'
 
 /** A description or comment with its Markdown. Everything else stays as typed. */
-export const MarkdownText = ({ text, className }: { text: string; className?: string }) => {
+export const MarkdownText = ({
+  text,
+  mentions = nobody,
+  className,
+}: {
+  text: string
+  /** The names that follow `@` in it, and whether one is the reader's. */
+  mentions?: Mentions
+  className?: string
+}) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return (
-    <div className={classNames(styles.root, className)}>
-      {blocks.map((block, index) => (
-        <BlockPart key={index} block={block} />
-      ))}
-    </div>
+    <Mentioned value={mentions}>
+      <div className={classNames(styles.root, className)}>
+        {blocks.map((block, index) => (
+          <BlockPart key={index} block={block} />
+        ))}
+      </div>
+    </Mentioned>
   )
+}
+
+type Mentions = readonly { readonly name: string; readonly is_own: boolean }[]
+const nobody: Mentions = []
+const Mentioned = createContext(nobody)
+
+/** A text as typed, with its mentions marked. */
+const TextPart = ({ text }: { text: string }) => {
+  const mentions = useContext(Mentioned)
+  if (mentions.length === 0) return text
+  const found = namesIn(
+    text,
+    mentions.map(({ name }) => name),
+  )
+  return [...found, undefined].map((place, index) => {
+    const from = found[index - 1]?.end ?? 0
+    return (
+      <span key={from}>
+        {text.slice(from, place?.start)}
+        {place !== undefined && (
+          <span
+            className={classNames(
+              styles.mention,
+              mentions.some(({ name, is_own: isOwn }) => isOwn && name === place.name) && 'is-own',
+            )}
+          >
+            @{place.name}
+          </span>
+        )}
+      </span>
+    )
+  })
 }
 
 const BlockPart = ({ block }: { block: Block }) =>
@@ -58,7 +102,7 @@ const InlinePart = ({ part }: { part: Inline }) => {
   const { t } = useTranslation('common')
   switch (part.kind) {
     case 'text':
-      return part.text
+      return <TextPart text={part.text} />
     case 'code':
       return <code>{part.text}</code>
     case 'bold':

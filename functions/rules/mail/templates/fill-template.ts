@@ -8,6 +8,7 @@ import type { EmailContent } from '../render-email.ts'
 import {
   answeredIndicator,
   contentOfReply,
+  announcementOf,
   repliesIn,
   levelOfAnswer,
   momentsIn,
@@ -226,6 +227,7 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
       const replies = repliesIn(mail)
       const author = replies[0]?.author ?? ''
       const isOfProvider = mail.by === 'provider'
+      const isNote = mail.is_note === true
       const isOne = total === 1
       return {
         subject:
@@ -233,22 +235,23 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
             ? t('incident_replied.subject', { id })
             : t('incident_replied.subjectNamed', { id, name }),
         lines: [
-          ...(shows === 'counts'
-            ? [t(isOfProvider ? 'incident_replied.announcedProvider' : 'incident_replied.announced', { id })]
-            : [
-                isOfProvider
-                  ? t(isOne ? 'incident_replied.repliedProvider' : 'incident_replied.repliedProviderMany', {
-                      id,
-                      provider,
-                    })
-                  : isOne
-                    ? t('incident_replied.replied', { id, author, organization })
-                    : t('incident_replied.repliedMany', { id, organization }),
-                ...(outcome === null
-                  ? []
-                  : [t('incident_replied.closed', { outcome: t(`incident_replied.outcome.${outcome}`) })]),
-              ]),
-          ...(isOne ? [] : [t('incident_replied.number', { number: total })]),
+          shows === 'counts'
+            ? t(`incident_replied.${announcementOf(mail)}`, { id })
+            : isNote
+              ? t(isOne ? 'incident_replied.noted' : 'incident_replied.notedMany', { id, author })
+              : isOfProvider
+                ? t(isOne ? 'incident_replied.repliedProvider' : 'incident_replied.repliedProviderMany', {
+                    id,
+                    provider,
+                  })
+                : isOne
+                  ? t('incident_replied.replied', { id, author, organization })
+                  : t('incident_replied.repliedMany', { id, organization }),
+          ...(shows === 'counts' || outcome === null
+            ? []
+            : [t('incident_replied.closed', { outcome: t(`incident_replied.outcome.${outcome}`) })]),
+          ...(mail.is_mentioned === true ? [t('incident_replied.mentioned')] : []),
+          ...(isOne ? [] : [t(`incident_replied.${isNote ? 'numberOfNotes' : 'number'}`, { number: total })]),
           ...(shows !== 'everything'
             ? []
             : replies.flatMap(({ at, author: writer, text, files }) => [
@@ -261,10 +264,18 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
             ? [commonTexts[language]('noticesOnly', { levels: tlpLabel(mail.tlp) })]
             : shows === 'everything'
               ? []
-              : [t(isOne ? 'incident_replied.inPortal' : 'incident_replied.inPortalMany')]),
+              : [t(`incident_replied.${isNote || !isOne ? 'inPortalMany' : 'inPortal'}`)]),
         ],
         action: { label: t('incident_replied.action'), link: mail.link },
-        after: [t(isOfProvider ? 'incident_replied.why' : 'incident_replied.whyAnalyst')],
+        after: [
+          t(
+            mail.is_mentioned === true
+              ? 'incident_replied.whyMentioned'
+              : isOfProvider
+                ? 'incident_replied.why'
+                : 'incident_replied.whyAnalyst',
+          ),
+        ],
         tlp,
       }
     }

@@ -111,6 +111,10 @@ export const contentOfReply = (
   return { shows, isAnnounced: announced, tlp: shows === 'counts' ? ofCounts : mail.tlp }
 }
 
+/** What a message says that may say no more than that there are replies, or notes. */
+export const announcementOf = ({ by, is_note }: Replied) =>
+  is_note === true ? 'announcedNote' : by === 'provider' ? 'announcedProvider' : 'announced'
+
 /** The replies of a message. An old one has its only reply in fields of its own. */
 export const repliesIn = ({ replies, author = '', text = '', files = [] }: Replied) =>
   replies ?? [{ at: '', author, text, files }]

@@ -113,11 +113,7 @@ const Replies = ({ incident, replies }: { incident: Incident; replies: readonly 
           <Row justify="between" align="baseline" wrap>
             <Row gap={1} align="baseline" wrap>
               <Text as="strong">{nameOf(reply)}</Text>
-              {reply.is_internal && (
-                <Badge tone="warn" icon="lock">
-                  {t('replies.note')}
-                </Badge>
-              )}
+              {reply.is_internal && <Badge tone="warn">{t('replies.note')}</Badge>}
               {reply.author !== null && !reply.is_internal && (
                 <Text as="span" size="meta" tone="faint">
                   {reply.side === 'organization' ? organization.name : t('replies.side.provider')}
@@ -130,11 +126,12 @@ const Replies = ({ incident, replies }: { incident: Incident; replies: readonly 
           </Row>
           {reply.is_internal ? (
             <Note tone="warn" icon="lock">
-              <MarkdownText text={reply.text} />
+              <MarkdownText text={reply.text} mentions={reply.mentions} />
             </Note>
           ) : (
             <MarkdownText
               text={reply.text}
+              mentions={reply.mentions}
               className={classNames(styles.text, reply.side === own && styles.own)}
             />
           )}

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   addIncidentNote,
@@ -9,9 +9,10 @@ import {
 import { undoIncidentAct, type Incident } from '#shared/contracts/incidents.ts'
 import { incidentOutcomes, type IncidentOutcome } from '#shared/domain/incident-replies.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { namesIn } from '#shared/domain/mentions.ts'
 import { UploadPick, UploadRows } from '#web/features/incidents/uploads/uploader.tsx'
 import { useUploadGuard, useUploads, type Uploads } from '#web/features/incidents/uploads/use-uploads.ts'
-import { refreshIncidents } from '#web/features/incidents/incident-queries.ts'
+import { mentionableQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { confirmUndoable, useUndo } from '#web/lib/undo.ts'
@@ -23,12 +24,13 @@ import { contractForm } from '#web/ui/form/contract-form.ts'
 import { held, text } from '#web/ui/form/field-kinds.ts'
 import type { Refusal } from '#web/ui/form/contract-form.ts'
 import { CheckField } from '#web/ui/form/fields/check-field.tsx'
-import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { TilesField } from '#web/ui/form/fields/tiles-field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Note, Row, Stack } from '#web/ui/layout/layout.tsx'
+import { MentionArea } from './mention-area.tsx'
+import type { Person } from './mention-at.ts'
 
 const textField = { text: text('text', { required: 'incidents:replies.missing' }) }
 
@@ -51,13 +53,49 @@ interface ReplyFormProps {
 
 interface Sending extends Pick<ReplyFormProps, 'incident' | 'onSent'> {
   readonly uploads: Uploads
+  readonly mentions: Mentions
   readonly isNote?: boolean
+}
+
+interface Mentions {
+  readonly people: readonly Person[]
+  readonly pick: (person: Person) => void
+  /** The ids of the people whom a text names, those that were picked first. */
+  readonly idsIn: (text: string) => number[]
+}
+
+/** Whom a reply may mention, asked for once the text has an `@`. */
+const useMentions = (id: number, written: string, isNote: boolean): Mentions => {
+  const { data } = useQuery({ ...mentionableQuery(id), enabled: written.includes('@') })
+  const picked = useRef<number[]>([])
+  const people = (data?.data ?? []).filter(({ side }) => !isNote || side === 'provider')
+  return {
+    people,
+    pick: ({ user_id: userId }) => {
+      if (userId !== null) picked.current = [...picked.current.filter((one) => one !== userId), userId]
+    },
+    idsIn: (text) => {
+      const found = namesIn(
+        text,
+        people.map(({ name }) => name),
+      )
+      const named = new Set(found.map(({ name }) => name))
+      const ids = people.flatMap(({ user_id: userId, name }) =>
+        userId !== null && named.has(name) ? [userId] : [],
+      )
+      const rank = (userId: number): number => {
+        const place = picked.current.indexOf(userId)
+        return place === -1 ? picked.current.length : place
+      }
+      return ids.toSorted((a, b) => rank(a) - rank(b)).slice(0, limits.replyMentions)
+    },
+  }
 }
 
 const noNames: readonly string[] = []
 
 /** Sends a reply or a note with its files: all of it or nothing. A refusal names the files that were not accepted. */
-const useSend = ({ incident, onSent, uploads, isNote = false }: Sending) => {
+const useSend = ({ incident, onSent, uploads, mentions, isNote = false }: Sending) => {
   const { t } = useTranslation('incidents')
   const client = useQueryClient()
   const undo = useUndo(undoIncidentAct, refreshIncidents)
@@ -77,7 +115,7 @@ const useSend = ({ incident, onSent, uploads, isNote = false }: Sending) => {
       call(createReplyUploadGrants, { params, body: { files: [...files] }, quiet: true, signal }),
     )
     if (sent.missing.length > 0) return refusedFiles(sent.missing)
-    const body = { text: written, uploads: [...sent.uploads] }
+    const body = { text: written, mentions: mentions.idsIn(written), uploads: [...sent.uploads] }
     try {
       const answer = isNote
         ? { ...(await call(addIncidentNote, { params, body, quiet: true })), undo: undefined }
@@ -106,12 +144,15 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
   const [closing, setClosing] = useState(false)
   const [isNote, setIsNote] = useState(false)
   const uploads = useUploads(noNames, limits.replyFiles)
-  const send = useSend({ incident, onSent, uploads, isNote })
+  const [written, setWritten] = useState('')
+  const mentions = useMentions(incident.incident_id, written, isNote)
+  const send = useSend({ incident, onSent, uploads, mentions, isNote })
   const form = useContractForm({
     form: replyForm,
     initial: replyForm.empty,
     submit: ({ body }) => send(body, guard.release),
   })
+  const textField = form.field('text')
   const guard = useUploadGuard(uploads, form.dirty)
   const { ref } = form
   useEffect(() => {
@@ -131,7 +172,9 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
             {t('replies.noteText', { organization: incident.client.name })}
           </Note>
         )}
-        <TextArea
+        <MentionArea
+          people={mentions.people}
+          onPick={mentions.pick}
           label={t(isNote ? 'replies.note' : 'replies.text')}
           rows={3}
           markdown
@@ -142,7 +185,11 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
                 ? t('replies.seenByOrganization', { organization: incident.client.name })
                 : t('replies.seenByAnalysts')
           }
-          {...form.field('text')}
+          {...textField}
+          onChange={(text) => {
+            setWritten(text)
+            textField.onChange(text)
+          }}
         />
         <Stack gap={2}>
           <UploadRows uploads={uploads} />
@@ -172,6 +219,7 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
           incident={incident}
           written={form.values.text}
           uploads={uploads}
+          mentions={mentions}
           onSent={() => {
             guard.release()
             onSent()
@@ -190,9 +238,9 @@ interface CloseDialogProps extends Omit<Sending, 'isNote'> {
 }
 
 /** Asks how the incident ended, and for a word to the other side. */
-const CloseDialog = ({ incident, written, uploads, onSent, onClose }: CloseDialogProps) => {
+const CloseDialog = ({ incident, written, uploads, mentions, onSent, onClose }: CloseDialogProps) => {
   const { t } = useTranslation('incidents')
-  const send = useSend({ incident, onSent, uploads })
+  const send = useSend({ incident, onSent, uploads, mentions })
   const form = useContractForm({
     form: closeForm,
     initial: { ...closeForm.empty, text: written },
@@ -217,7 +265,14 @@ const CloseDialog = ({ incident, written, uploads, onSent, onClose }: CloseDialo
         value={form.values.resolution}
         onChange={(resolution) => form.set('resolution', resolution)}
       />
-      <TextArea label={t('replies.word')} rows={3} markdown {...form.field('text')} />
+      <MentionArea
+        people={mentions.people}
+        onPick={mentions.pick}
+        label={t('replies.word')}
+        rows={3}
+        markdown
+        {...form.field('text')}
+      />
     </FormDialog>
   )
 }

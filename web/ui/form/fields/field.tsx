@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { charactersIn, charactersWritten, firstCharacters } from '#shared/domain/text.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
@@ -193,12 +193,18 @@ export const TextArea = ({
   rows = 6,
   note,
   markdown = false,
+  control,
+  popup,
   theirs,
 }: TextProps & {
   rows?: number
   note?: string
   /** Whether readers see its Markdown: the hint says what can be written. */
   markdown?: boolean
+  /** What the textarea has besides. */
+  control?: ComponentProps<'textarea'>
+  /** Above the field while one types. */
+  popup?: ReactNode
 }) => {
   const { t, i18n } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
@@ -221,16 +227,20 @@ export const TextArea = ({
       }
     >
       {({ id, describedBy, invalid }) => (
-        <textarea
-          id={id}
-          className={fieldStyles.input}
-          rows={rows}
-          value={value}
-          required={required}
-          aria-invalid={invalid || over || undefined}
-          aria-describedby={describedBy}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <>
+          {popup}
+          <textarea
+            {...control}
+            id={id}
+            className={fieldStyles.input}
+            rows={rows}
+            value={value}
+            required={required}
+            aria-invalid={invalid || over || undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </>
       )}
     </Field>
   )
