@@ -200,8 +200,8 @@ const answers: Readonly<Record<string, AuditDeed>> = {
 }
 
 /** What a change did, if its fields and the new row show one well-known deed. */
-const deedOf = ({ kind, action, deed = null, fields, row = {} }: Change): AuditDeed | null => {
-  if (action !== 'update') return deed
+const deedOf = ({ kind, action, deed, fields, row = {} }: Change): AuditDeed | null => {
+  if (action !== 'update') return deed ?? null
   const has = (field: string): boolean => fields.includes(field)
   const by = (column: string, on: AuditDeed, off: AuditDeed): AuditDeed => (row[column] === 1 ? on : off)
   if (kind === 'incident' && has('is_open')) return by('is_open', 'reopen', 'close')
