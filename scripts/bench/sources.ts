@@ -11,7 +11,7 @@ const hundredth = Math.ceil(rows / 100)
 
 /** A list of domains from a number on. The first ones of a list have another confidence. */
 const listFrom = (start: number, others = 0): string =>
-  `value,confidence,id\n${Array.from({ length: rows }, (_, index) => `host-${start + index}.zlomordar-ka.com,${index < others ? 71 : 70},r${start + index}`).join('\n')}\n`
+  `value,confidence,id\n${Array.from({ length: rows }, (_, index) => `host-${start + index}.zlomordar-ka.com,${index < others ? 100 : 70},r${start + index}`).join('\n')}\n`
 
 async function* measure(): AsyncGenerator<Figure> {
   const on = `${rows} rows, DynamoDB Local in memory, ${machine}`

@@ -240,6 +240,8 @@ class Run {
       this.#note(`The source answered ${answer.status ?? 'nothing'}.`)
       return this.#fail(open, answer.problem, wait)
     }
+    // Nothing was asked that could be unchanged.
+    if (answer.status === 304 && before === undefined) return this.#fail(open, 'status')
     if (answer.status === 304) return this.#unchanged(open)
     this.#counts.bytes = answer.body.length
     const hash = createHash('sha256').update(answer.body).digest('base64url')
@@ -303,6 +305,7 @@ class Run {
       this.#note(`The source answered ${changes.status ?? 'nothing'}.`)
       return this.#fail(open, changes.problem, wait)
     }
+    if (changes.status === 304 && !isConditional) return this.#fail(open, 'status')
     const body = changes.body ?? Buffer.alloc(0)
     const hash = createHash('sha256').update(body).digest('base64url')
     const isKnown = changes.body === null || (isConditional && complete?.hash === hash)

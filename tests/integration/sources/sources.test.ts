@@ -369,6 +369,7 @@ describe('runs', () => {
       (_request, response) => response.writeHead(302, { location: 'https://inner.receiver.example/' }).end(),
       'address_not_allowed',
     ],
+    ['a 304 that nothing asked for', (_request, response) => response.writeHead(304).end(), 'status'],
     [
       'a redirect without end',
       (_request, response) => response.writeHead(302, { location: '/again' }).end(),
