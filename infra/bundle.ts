@@ -121,6 +121,11 @@ const onDemandModules = [
     contents: "export * from './functions/rules/mail/templates/fill-template.ts'",
   },
   {
+    file: 'reply-mails.mjs',
+    filter: /\/reply-mails\.ts$/,
+    contents: "export * from './functions/notifications/personal/reply-mails.ts'",
+  },
+  {
     file: 'warning-lists.mjs',
     filter: /\/built-in-matcher\.ts$/,
     contents: "export * from './shared/domain/warning-lists/built-in-matcher.ts'",
