@@ -121,24 +121,9 @@ const onDemandModules = [
     contents: "export * from './functions/rules/mail/templates/fill-template.ts'",
   },
   {
-    file: 'reply-mails.mjs',
-    filter: /\/reply-mails\.ts$/,
-    contents: "export * from './functions/notifications/personal/reply-mails.ts'",
-  },
-  {
     file: 'warning-lists.mjs',
     filter: /\/built-in-matcher\.ts$/,
     contents: "export * from './shared/domain/warning-lists/built-in-matcher.ts'",
-  },
-  {
-    file: 'harmless.mjs',
-    filter: /\/email\/harmless\.ts$/,
-    contents: "export * from './functions/rules/mail/email/harmless.ts'",
-  },
-  {
-    file: 'covered-streams.mjs',
-    filter: /\/covered-streams-queries\.ts$/,
-    contents: "export * from './functions/notification-emails/covered-streams-queries.ts'",
   },
   {
     file: 'file-type.mjs',

@@ -83,8 +83,6 @@ const separated: readonly Parts[] = [
       sources: ['indicators'],
       // A reply to a sighting extends or withdraws the indicator.
       sightings: ['indicators'],
-      // A source fills in what an indicator has.
-      sources: ['indicators'],
       // Indicators are published together with their threat.
       indicators: ['threats'],
       // The list and the file of a view are those of indicators.

@@ -9,6 +9,7 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { readNotificationQueue, type NotificationQueue } from '#functions/rules/mail/notification-queue.ts'
 import { areDue, readPendingReplies } from '#functions/rules/mail/pending-replies.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
+import { releaseReplies } from './personal/reply-mails.ts'
 import { planDigests } from './plan/digests.ts'
 import { release, writeFanOut } from './plan/release.ts'
 import { consumeJournals, notificationConsumer, readState } from './plan/pending-notifications.ts'
@@ -97,8 +98,6 @@ const releaseDueReplies = async (platform: Platform, enough: () => boolean): Pro
   const pending = await readPendingReplies(platform.table, platform.log)
   const now = platform.clock.now().getTime()
   if (!pending.some((one) => areDue(one, now))) return
-  // Loaded on demand: most runs have none.
-  const { releaseReplies } = await import('./personal/reply-mails.ts')
   await releaseReplies(platform, pending, enough)
 }
 
