@@ -430,7 +430,7 @@ export const mentionedAmong = (
     wanting('mentions'),
   )
 
-const withOrganization = 'LEFT JOIN organization ON organization.id = user.client_id'
+const withOrganization = `LEFT ${organizationJoin('user.client_id')}`
 /** Analysts, and users of the organization of the parameter. */
 const readsIncidents = `user.${accessFlag('incident')} = 1
   AND (user.role = 'analyst' OR (user.client_id = ? AND ${organizationColumn('has_incidents')} = 1))`

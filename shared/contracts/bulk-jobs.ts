@@ -42,10 +42,8 @@ export const incidentActionSchema = z.discriminatedUnion('type', [
   tlpSchema,
   deleteSchema,
 ])
-export type IncidentAction = z.output<typeof incidentActionSchema>
 
 export const threatActionSchema = z.discriminatedUnion('type', [tlpSchema, deleteSchema])
-export type ThreatAction = z.output<typeof threatActionSchema>
 
 // In a body, filters are written as in the list's query. Unknown names are refused: ignoring one would widen the
 // action.
