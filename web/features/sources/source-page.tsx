@@ -95,8 +95,10 @@ const Trouble = ({ source }: { readonly source: Source }) => {
   )
 }
 
-const Figures = ({ source: { indicators, last_run: last } }: { readonly source: Source }) => {
+const Figures = ({ source }: { readonly source: Source }) => {
+  const { indicators, last_run: last } = source
   const { t } = useTranslation('sources')
+  const { isAnalyst } = useRights()
   const text = useSourceText(useNow(minute))
   const share = last === null ? undefined : warnedShare(last)
   const figures = [
@@ -112,7 +114,15 @@ const Figures = ({ source: { indicators, last_run: last } }: { readonly source: 
         {figures.map(([key, shown]) => (
           <div key={key}>
             <dt>{t(`figure.${key}`)}</dt>
-            <dd>{shown}</dd>
+            <dd>
+              {key === 'indicators' && isAnalyst && indicators > 0 ? (
+                <Link className="ui-link" to={`${paths.indicators}?sources=${source.source_id}`}>
+                  {shown}
+                </Link>
+              ) : (
+                shown
+              )}
+            </dd>
           </div>
         ))}
       </dl>

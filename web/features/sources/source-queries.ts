@@ -1,18 +1,11 @@
 /** Queries for sources of indicators, and the refetch after a change. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { getSource, getSourceRun, listSourceRuns, listSources } from '#shared/contracts/sources.ts'
+import { getSource, getSourceRun, listSourceRuns } from '#shared/contracts/sources.ts'
 import { call } from '#web/lib/api.ts'
 
 const root = ['sources'] as const
 /** Milliseconds between two refetches: runs change sources by themselves. */
-const refetchInterval = 15_000
-
-/** All sources, by name. */
-export const sourcesQuery = queryOptions({
-  queryKey: [...root, 'list'],
-  queryFn: () => call(listSources),
-  refetchInterval,
-})
+export const refetchInterval = 15_000
 
 export const sourceQuery = (id: number) => ({
   queryKey: [...root, 'one', id],

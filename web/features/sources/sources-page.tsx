@@ -16,7 +16,8 @@ import { PageRows } from '#web/ui/list/rows/page-rows.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
-import { sourcesQuery } from './source-queries.ts'
+import { sourcesQuery } from '#web/lib/sources.ts'
+import { refetchInterval } from './source-queries.ts'
 import { useSourceRows } from './use-source-rows.tsx'
 
 const minute = 60_000
@@ -27,7 +28,7 @@ const filtered = ['failing', 'held', 'off'] as const
 const SourcesPage = () => {
   const { t } = useTranslation('sources')
   useTitle(t('title'))
-  const sources = useQuery(sourcesQuery)
+  const sources = useQuery({ ...sourcesQuery, refetchInterval })
   const [params, setParams] = useSearchParams()
   const definition = useSourceRows(useNow(minute))
   const all = sources.data?.data

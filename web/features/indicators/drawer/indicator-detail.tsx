@@ -19,6 +19,7 @@ import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { CommentsSection } from './comments-section.tsx'
+import { KnownFrom } from './known-from.tsx'
 import { AllSightingsSection, MySightingsSection } from '#web/features/sightings/controls.tsx'
 import { refreshIndicators, withdrawalQuery } from '#web/features/indicators/indicator-queries.ts'
 import { Validity } from './validity.tsx'
@@ -33,6 +34,7 @@ export const IndicatorDetail = ({
   history,
   concerns: matches,
   compared,
+  known_from: sources,
 }: Omit<Reply, 'request_id'>) => {
   const { t } = useTranslation('indicators')
   const { isAnalyst, organizationId, seesThreats } = useRights()
@@ -93,6 +95,7 @@ export const IndicatorDetail = ({
       {isAnalyst && (indicator.is_verified === true || indicator.sent) && (
         <NotificationSection module="feed" id={indicator.feed_id} sentDate={indicator.sent_date} />
       )}
+      <KnownFrom sources={sources} />
       <DrawerSection title={t('detail.groups')}>
         {indicator.groups.length === 0 ? (
           <Text tone="faint">{t('detail.noGroups')}</Text>

@@ -69,7 +69,7 @@ const Title = ({ value, typeName }: { value: string; typeName: string }) => (
 
 /** The drawer of an indicator. */
 const shown = (
-  { feed: indicator, history, concerns: matches, compared }: ResponseOf<typeof getFeed>,
+  { feed: indicator, history, concerns: matches, compared, known_from }: ResponseOf<typeof getFeed>,
   actions: ReactNode,
 ) => ({
   title: <Title value={indicator.value} typeName={indicator.type.name} />,
@@ -81,7 +81,15 @@ const shown = (
     </Row>
   ),
   actions,
-  children: <IndicatorDetail feed={indicator} history={history} concerns={matches} compared={compared} />,
+  children: (
+    <IndicatorDetail
+      feed={indicator}
+      history={history}
+      concerns={matches}
+      compared={compared}
+      known_from={known_from}
+    />
+  ),
 })
 
 /** The drawer of a withdrawn indicator. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { levelledName } from '#web/ui/tlp/levelled-name.ts'
+import { useSourceOptions } from '#web/lib/sources.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter, sentFilter } from '#web/ui/list/list-parts.ts'
@@ -22,6 +23,7 @@ export const useIndicatorFilters = (byGroup: boolean, ofGroups = ''): readonly F
   const { categories, tags, types } = useIndicatorChoices()
   const groups = useGroupOptions(byGroup, ofGroups)
   const { isAnalyst } = useRights()
+  const sources = useSourceOptions()
   return useMemo((): Filter[] => {
     const ofOrganizations: Filter[] = [
       {
@@ -60,6 +62,17 @@ export const useIndicatorFilters = (byGroup: boolean, ofGroups = ''): readonly F
         chipLabel: t('filter.createdChip'),
         after: 'creation_after',
         before: 'creation_before',
+      },
+      choicesFilter(t, 'sources', sources),
+      {
+        kind: 'single',
+        key: 'min_sources',
+        label: t('filter.minSources'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: '1', label: t('filter.oneOrMore') },
+          { value: '2', label: t('filter.twoOrMore') },
+        ],
       },
       sentFilter(common),
     ]
@@ -108,7 +121,7 @@ export const useIndicatorFilters = (byGroup: boolean, ofGroups = ''): readonly F
         instants: true,
       },
     ]
-  }, [t, common, categories, tags, types, groups, isAnalyst, byGroup])
+  }, [t, common, categories, tags, types, groups, sources, isAnalyst, byGroup])
 }
 
 /** The last changed groups, and those in the address or in the view. */
