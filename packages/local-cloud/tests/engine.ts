@@ -7,12 +7,16 @@ import { startEngine, type EngineDatabase } from '../src/dynamodb.ts'
 /** The environment variable with the port. */
 const variable = 'TEST_ENGINE_PORT'
 
+/** The port of the engine; undefined if none was started. */
+export const enginePort = (): number | undefined => {
+  const port = process.env[variable]
+  return port === undefined ? undefined : Number(port)
+}
+
 /** This worker's database; undefined if no engine was started. */
 export const workersDatabase = (): EngineDatabase | undefined => {
-  const port = process.env[variable]
-  return port === undefined
-    ? undefined
-    : { port: Number(port), accessKey: `worker${process.env['VITEST_POOL_ID'] ?? 1}` }
+  const port = enginePort()
+  return port === undefined ? undefined : { port, accessKey: `worker${process.env['VITEST_POOL_ID'] ?? 1}` }
 }
 
 /** Starts the engine for this process and its children. Returns a function that stops it. */

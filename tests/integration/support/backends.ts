@@ -17,7 +17,7 @@ import { ObjectStore } from 'local-cloud/s3/store'
 import { startS3 } from 'local-cloud/s3/api'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { testSeals } from '#tests/support/seals.ts'
-import { workersDatabase } from 'local-cloud/test-engine'
+import { enginePort } from 'local-cloud/test-engine'
 import { CloudState } from 'local-cloud/state/state'
 import { holdFiles, holdTable } from './roles.ts'
 
@@ -73,14 +73,15 @@ export interface Backends {
 export const startBackends = async (): Promise<Backends> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-backends-'))
   const lines: string[] = []
-  const database = workersDatabase()
-  if (database === undefined)
-    throw new Error('No DynamoDB Local was started: see `test-engine` of local-cloud')
+  const port = enginePort()
+  if (port === undefined) throw new Error('No DynamoDB Local was started: see `test-engine` of local-cloud')
   const directory = new AccessDirectory([], new CloudState(folder), {
     account: '000000000000',
     now: () => new Date(),
     log: (line) => lines.push(line),
   })
+  // The database of the operator's key, so that programs with it find the tables.
+  const database = { port, accessKey: directory.operator.credentials.accessKeyId }
   const store = new ObjectStore(folder)
   const s3Service = await startS3({
     directory,
