@@ -460,6 +460,18 @@ export const incidentReaders = (
       side: owner === null ? 'provider' : 'organization',
     }))
 
+const nameRow = z.object({ name: z.string() })
+
+/** The names of the provider's staff that a text has after `@`, whether they may sign in or not. */
+export const staffNamedIn = (readModel: ReadModel, text: string): string[] =>
+  readModel
+    .rows(
+      nameRow,
+      `SELECT DISTINCT user.name FROM user WHERE user.client_id IS NULL AND instr(?, '@' || user.name) > 0`,
+      [text],
+    )
+    .map(({ name }) => name)
+
 /** Those who have not switched off e-mails of a kind. */
 const wanting =
   (kind: 'replies' | 'mentions') =>

@@ -5,7 +5,10 @@
 import * as z from 'zod'
 import { replySides, type ReplySide } from './incident-replies.ts'
 
-/** A person whom a text mentions, as it is stored. Without an id it is the provider as a whole. */
+/**
+ * A person whom a text mentions, as it is stored. Without an id nobody is e-mailed: it is the provider as a
+ * whole, or an analyst whom the writer did not pick.
+ */
 export const mentionSchema = z.object({
   user_id: z.int().nullable(),
   name: z.string(),
@@ -73,8 +76,8 @@ const notation = /[`*[\]]/g
 
 /** The names of mentioned people for a reader of a side. Organizations do not see who an analyst is. */
 export const namesFor = (mentions: readonly Mention[], reader: ReplySide, provider: string): string[] =>
-  mentions.map(({ user_id: id, name, side }) =>
-    (side === 'provider' && (id === null || reader !== 'provider') ? provider : name).replace(notation, ''),
+  mentions.map(({ name, side }) =>
+    (side === 'provider' && reader !== 'provider' ? provider : name).replace(notation, ''),
   )
 
 /** A stored text as a reader of a side sees it. */

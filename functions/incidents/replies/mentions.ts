@@ -1,5 +1,5 @@
 /** Whom replies and notes may mention: nobody whom the writer may not see, and nobody who may not read the text. */
-import { incidentReaders } from '#functions/users/user-queries.ts'
+import { incidentReaders, staffNamedIn } from '#functions/users/user-queries.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { sideOfRole, type ReplySide } from '#shared/domain/incident-replies.ts'
 import { withTokens, type Mention } from '#shared/domain/mentions.ts'
@@ -30,7 +30,10 @@ export const mentionableBy = async (
     : [{ user_id: null, name: platform.environment.PROVIDER_NAME, side: 'provider' }, ...people]
 }
 
-/** A written text as it is stored, and whom it mentions. `ids` that the writer may not mention are left out. */
+/**
+ * A written text as it is stored, and whom it mentions. `ids` that the writer may not mention are left out. Organizations
+ * read the provider's replies, so these get a token for every analyst's name; those not in `ids` are not e-mailed.
+ */
 export const withMentions = async (
   sources: Sources,
   session: Session,
@@ -46,9 +49,14 @@ export const withMentions = async (
     ids,
     ...(sides === undefined ? {} : { sides }),
   })
-  const { text: stored, mentioned } = withTokens(
-    text,
-    people.toSorted((a, b) => ids.indexOf(a.user_id ?? 0) - ids.indexOf(b.user_id ?? 0)),
-  )
+  const asked = new Set(people.map(({ name }) => name))
+  const others =
+    sideOfRole(session.role) === 'provider' && sides === undefined
+      ? staffNamedIn(await sources.organizations.readModel(), text).filter((name) => !asked.has(name))
+      : []
+  const { text: stored, mentioned } = withTokens(text, [
+    ...people.toSorted((a, b) => ids.indexOf(a.user_id ?? 0) - ids.indexOf(b.user_id ?? 0)),
+    ...others.map((name): Mention => ({ user_id: null, name, side: 'provider' })),
+  ])
   return { text: stored, mentions: mentioned }
 }

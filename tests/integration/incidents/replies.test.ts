@@ -786,6 +786,16 @@ describe('a mention', () => {
     }
   })
 
+  it('hides analysts from organizations even when the call names none, and then e-mails none', async () => {
+    const { id, user, analyst } = await conversation()
+    const second = await fixture.person({ role: 'analyst', name: 'Owen Analyst' })
+    const text = 'Ask @Owen Analyst or me, @Marta Analityk. Not @Jan Kowalski.'
+    expect((await named(analyst, id, { text, mentions: [] })).text).toBe(text)
+    const [seen] = (await repliesOf(user, id)).data
+    expect(seen?.text).toBe(`Ask @${provider()} or me, @${provider()}. Not @Jan Kowalski.`)
+    expect((await sent()).map(({ to_ }) => to_)).not.toContain(second.email)
+  })
+
   it('of a colleague is e-mailed to that one, unless it is switched off', async () => {
     const { id, organization, user, analyst } = await conversation()
     const colleague = await fixture.person({ client_id: organization, name: 'Anna Nowak' })

@@ -60,21 +60,24 @@ interface Sending extends Pick<ReplyFormProps, 'incident' | 'onSent'> {
 interface Mentions {
   readonly people: readonly Person[]
   readonly pick: (person: Person) => void
-  /** The ids of the people whom a text names, those that were picked first. */
-  readonly idsIn: (text: string) => number[]
+  /** The ids of the people whom a text names, those that were picked first. Waits for the list of people. */
+  readonly idsIn: (text: string) => Promise<number[]>
 }
 
-/** Whom a reply may mention, asked for once the text has an `@`. */
-const useMentions = (id: number, written: string, isNote: boolean): Mentions => {
-  const { data } = useQuery({ ...mentionableQuery(id), enabled: written.includes('@') })
+/** Whom a reply may mention, asked for once a text may have an `@`. */
+const useMentions = (id: number, isAsked: boolean, isNote: boolean): Mentions => {
+  const client = useQueryClient()
+  const { data } = useQuery({ ...mentionableQuery(id), enabled: isAsked })
   const picked = useRef<number[]>([])
-  const people = (data?.data ?? []).filter(({ side }) => !isNote || side === 'provider')
+  const allowed = (all: readonly Person[]) => all.filter(({ side }) => !isNote || side === 'provider')
   return {
-    people,
+    people: allowed(data?.data ?? []),
     pick: ({ user_id: userId }) => {
       if (userId !== null) picked.current = [...picked.current.filter((one) => one !== userId), userId]
     },
-    idsIn: (text) => {
+    idsIn: async (text) => {
+      if (!text.includes('@')) return []
+      const people = allowed((await client.ensureQueryData(mentionableQuery(id))).data)
       const found = namesIn(
         text,
         people.map(({ name }) => name),
@@ -115,8 +118,8 @@ const useSend = ({ incident, onSent, uploads, mentions, isNote = false }: Sendin
       call(createReplyUploadGrants, { params, body: { files: [...files] }, quiet: true, signal }),
     )
     if (sent.missing.length > 0) return refusedFiles(sent.missing)
-    const body = { text: written, mentions: mentions.idsIn(written), uploads: [...sent.uploads] }
     try {
+      const body = { text: written, mentions: await mentions.idsIn(written), uploads: [...sent.uploads] }
       const answer = isNote
         ? { ...(await call(addIncidentNote, { params, body, quiet: true })), undo: undefined }
         : await call(addIncidentReply, { params, body: { ...body, resolution }, quiet: true })
@@ -145,7 +148,7 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
   const [isNote, setIsNote] = useState(false)
   const uploads = useUploads(noNames, limits.replyFiles)
   const [written, setWritten] = useState('')
-  const mentions = useMentions(incident.incident_id, written, isNote)
+  const mentions = useMentions(incident.incident_id, closing || written.includes('@'), isNote)
   const send = useSend({ incident, onSent, uploads, mentions, isNote })
   const form = useContractForm({
     form: replyForm,
