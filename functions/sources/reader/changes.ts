@@ -2,8 +2,9 @@
  * What an incremental source changed, as one file: a line of JSON for each page or event, in gzip. A run reads this file
  * like the answer of a list, so it continues from it after a kill.
  */
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import * as z from 'zod'
+import { parseJsonText } from '#shared/domain/json-text.ts'
 import type { SourceProblem } from '#shared/domain/sources/source.ts'
 import type { SourceAnswer } from './request-source.ts'
 
@@ -60,6 +61,20 @@ export type Ask = (
   accept: string,
   conditions?: { readonly etag?: string | undefined; readonly lastModified?: string | undefined },
 ) => Promise<SourceAnswer>
+
+/** Maximum bytes of a page, an event or a manifest. */
+const pageBytes = 50_000_000
+
+/** The JSON of an answer, which servers compress for its transfer; undefined for anything else. */
+export const jsonOf = (body: Buffer): unknown => {
+  const isGzip = body[0] === 0x1f && body[1] === 0x8b
+  try {
+    const plain = isGzip ? gunzipSync(body, { maxOutputLength: pageBytes }) : body
+    return parseJsonText(plain.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
 
 export class ChangesFile {
   readonly #parts: Buffer[] = []

@@ -3,9 +3,8 @@ import { concurrently } from '#functions/core/concurrently.ts'
 import { isMisp, readMispManifest } from '#shared/domain/indicators/import/read-misp.ts'
 import { isObject, objectsOf, textOf } from '#shared/domain/indicators/import/objects.ts'
 import { nameKey } from '#shared/domain/text.ts'
-import { parseJsonText } from '#shared/domain/json-text.ts'
 import type { SourceProblem } from '#shared/domain/sources/source.ts'
-import { ChangesFile, type Ask, type Changes, type CollectLimits, type Cursor } from './changes.ts'
+import { ChangesFile, jsonOf, type Ask, type Changes, type CollectLimits, type Cursor } from './changes.ts'
 import { objectHash, type Claims } from './claims.ts'
 
 const accept = 'application/json'
@@ -82,7 +81,7 @@ export const collectMisp = async (
 
 /** The events of a manifest with their time stamps in milliseconds; undefined for anything else. */
 const eventsOf = (body: Buffer, tags: readonly string[]): Map<string, number> | undefined => {
-  const manifest = parsedJson(body)
+  const manifest = jsonOf(body)
   if (Array.isArray(manifest) ? manifest.length > 0 : !isObject(manifest)) return undefined
   if (!isObject(manifest) || Object.keys(manifest).length === 0) return new Map()
   const ids = readMispManifest(manifest)
@@ -109,14 +108,6 @@ const attributesIn = (content: unknown): number => {
 }
 
 const parsed = (body: Buffer): unknown => {
-  const content = parsedJson(body)
+  const content = jsonOf(body)
   return isMisp(content) ? content : undefined
-}
-
-const parsedJson = (body: Buffer): unknown => {
-  try {
-    return parseJsonText(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -4,8 +4,7 @@
  * received counts, and the next run begins where this sequence of pages began.
  */
 import { isObject, objectsOf, textOf } from '#shared/domain/indicators/import/objects.ts'
-import { parseJsonText } from '#shared/domain/json-text.ts'
-import { ChangesFile, type Ask, type Changes, type CollectLimits, type Cursor } from './changes.ts'
+import { ChangesFile, jsonOf, type Ask, type Changes, type CollectLimits, type Cursor } from './changes.ts'
 
 const mediaType = 'application/taxii+json;version=2.1'
 /** Objects of a page. A server may send fewer. */
@@ -112,14 +111,10 @@ const pageUrl = (address: string, { added_after: after, next }: Cursor): string 
 }
 
 const parsed = (body: Buffer): Record<string, unknown> | undefined => {
-  try {
-    const page = parseJsonText(body.toString('utf8'))
-    return isObject(page) && (page['objects'] === undefined || Array.isArray(page['objects']))
-      ? page
-      : undefined
-  } catch {
-    return undefined
-  }
+  const page = jsonOf(body)
+  return isObject(page) && (page['objects'] === undefined || Array.isArray(page['objects']))
+    ? page
+    : undefined
 }
 
 /** A time stamp to the nanosecond; undefined for another text. */

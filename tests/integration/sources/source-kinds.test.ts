@@ -1,5 +1,6 @@
 /** Sources that answer only what changed: TAXII collections and MISP feeds, and servers that do not keep the rules. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/indicator-store.ts'
 import { indicatorIds } from '../support/indicator-ids.ts'
@@ -80,7 +81,7 @@ const collection = (added: readonly Added[], size = 2): Page => {
   }
 }
 const serve =
-  (page: Page) =>
+  (page: Page, { gzip = false } = {}) =>
   (request: IncomingMessage, response: ServerResponse): void => {
     const { status = 200, body, last } = page(new URL(request.url ?? '', 'https://lists.receiver.example'))
     response
@@ -88,7 +89,7 @@ const serve =
         'content-type': 'application/taxii+json;version=2.1',
         ...(last === undefined ? {} : { 'x-taxii-date-added-last': last }),
       })
-      .end(JSON.stringify(body))
+      .end(gzip ? gzipSync(JSON.stringify(body)) : JSON.stringify(body))
   }
 const addedAt = (index: number): string => `2026-11-02T10:00:00.${String(index).padStart(6, '0')}Z`
 const many = (from: number, to: number): Added[] =>
@@ -383,7 +384,7 @@ const attributes = (values: readonly string[], at: number, own: Readonly<Record<
     ...own,
   }))
 const mispEvents =
-  (events: Events) =>
+  (events: Events, { gzip = false } = {}) =>
   (request: IncomingMessage, response: ServerResponse): void => {
     const name = (request.url ?? '').split('/').at(-1)
     const all = Object.entries(events).map(([number, { at = 1_790_000_000, ...event }]) => ({
@@ -398,7 +399,7 @@ const mispEvents =
           { info: id, timestamp: String(at), Tag: tag === undefined ? [] : [{ name: tag }] },
         ]),
       )
-      file(JSON.stringify(manifest).padEnd(40, ' '))(request, response)
+      file(JSON.stringify(manifest).padEnd(40, ' '), { gzip })(request, response)
       return
     }
     const event = all.find(({ id }) => name === `${id}.json`)
@@ -418,7 +419,8 @@ const mispEvents =
       ],
       Object: [{ name: 'file', Attribute: attributes(values.slice(1), at, {}) }],
     }
-    response.writeHead(200).end(JSON.stringify({ Event }))
+    const text = JSON.stringify({ Event })
+    response.writeHead(200).end(gzip ? gzipSync(text) : text)
   }
 const misp = (own: Partial<Settings> = {}): Partial<Settings> => ({
   kind: 'misp',
@@ -489,6 +491,16 @@ describe('a MISP feed', () => {
     expect(await fixture.run(id, 60)).toBe('failed')
     expect(await published()).toHaveLength(2)
   })
+})
+
+it('unpacks answers that were compressed for their transfer', async () => {
+  const { source_id: pages } = await fixture.source(taxii())
+  fixture.answer(serve(collection(many(0, 3)), { gzip: true }))
+  expect(await fixture.run(pages)).toBe('done')
+  const { source_id: events } = await fixture.source(misp())
+  fixture.answer(mispEvents({ 1: { values: ['a.kit.onion'] } }, { gzip: true }))
+  expect(await fixture.run(events)).toBe('done')
+  expect(await published()).toEqual(['a', 'bad0', 'bad1', 'bad2'].map((name) => `${name}.kit.onion`))
 })
 
 describe('a STIX bundle', () => {
