@@ -8,6 +8,7 @@ import type { ImportOutcome, ImportRefusal } from '#shared/contracts/indicator-i
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { GonePolicy } from '#shared/domain/sources/source.ts'
 import { sourceLimits } from '#shared/domain/sources/source.ts'
+import { stricterTlp, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import {
   livingSources,
   withSources,
@@ -24,6 +25,8 @@ import { daysOfTypeIds, validityDays } from './sighted-queries.ts'
 export interface SourceRow extends NewIndicator {
   readonly confidence: number
   readonly ownId: string | undefined
+  /** The object's own level, if it is stricter than that of the source. */
+  readonly ownTlp: TlpLevel | undefined
   /** By the licence of the source it may not leave the portal, unless another source has it. */
   readonly isPortalOnly: boolean
 }
@@ -123,7 +126,9 @@ export class SourceWriter {
           const { entity, outcome } = this.#withSource(one.entity, row, commit)
           const fields = [
             ...(entity.is_verified === one.entity.is_verified ? [] : (['is_verified'] as const)),
-            ...(entity.portal_only === one.entity.portal_only ? [] : (['tlp'] as const)),
+            ...(entity.portal_only === one.entity.portal_only && entity.tlp === one.entity.tlp
+              ? []
+              : (['tlp'] as const)),
           ]
           if (fields.length > 0) commit.update('feed', id, entity, one, fields)
           else if (entity !== one.entity) commit.refresh('feed', id, entity, one, ['sources'])
@@ -170,33 +175,33 @@ export class SourceWriter {
     const { sourceId, at } = this.#of
     const { sources = [] } = indicator
     const entry = this.#entryOf(row)
+    const byDefault = tlpDefaultOf(commit.readModel, 'feed')
     const before = sources.find(({ source_id }) => source_id === sourceId)
     // A run that is continued counts what it had written before.
     const added = indicator.of_sources === true && indicator.sources?.[0]?.since === at ? 'new' : 'attached'
     if (before === undefined) {
       const kept = sources.length < sourceLimits.sourcesOfIndicator ? sources : withoutOldestGone(sources)
-      return kept.length < sourceLimits.sourcesOfIndicator
-        ? { entity: valid(withSources(indicator, [...kept, entry]), commit.at), outcome: 'attached' }
-        : { entity: indicator, outcome: 'same' }
+      if (kept.length >= sourceLimits.sourcesOfIndicator) return { entity: indicator, outcome: 'same' }
+      const next = lifted(indicator, withSources(indicator, [...kept, entry]), row, byDefault)
+      return { entity: back(next, row, commit), outcome: 'attached' }
     }
+    const current = raised(indicator, row, sourceId, byDefault)
     const isSame =
+      current === indicator &&
       before.gone === undefined &&
       before.confidence === entry.confidence &&
       before.own_id === entry.own_id &&
       before.portal_only === entry.portal_only
     if (isSame) return { entity: indicator, outcome: before.since === at ? added : 'same' }
     const licensed = withSources(
-      indicator,
+      current,
       sources.map((one) => (one === before ? { ...entry, since: before.since } : one)),
     )
-    // What machines received under the former licence is taken back.
-    const next = withTlpUpgrade(licensed, indicator, commit, tlpDefaultOf(commit.readModel, 'feed'))
-    if (before.gone === undefined) return { entity: next, outcome: 'changed' }
-    const isBack = row.isVerified === true && next.taken_back?.at(-1)?.reason === withdrawalReason
-    return {
-      entity: isBack ? withVerification(next, true, commit).entity : valid(next, commit.at),
-      outcome: 'attached',
-    }
+    // What machines received under the former licence or level is taken back.
+    const next = withTlpUpgrade(lifted(indicator, licensed, row, byDefault), indicator, commit, byDefault)
+    return before.gone === undefined
+      ? { entity: next, outcome: 'changed' }
+      : { entity: back(next, row, commit), outcome: 'attached' }
   }
 
   /**
@@ -275,6 +280,45 @@ const hasEnded = ({ is_verified, taken_back, renewed_date, published_date }: Ind
   is_verified
     ? published_date !== null && (renewed_date ?? published_date) < published_date
     : taken_back?.at(-1)?.reason === withdrawalReason
+
+/** What a source has that may leave the portal now: not at a looser level than that source gives it. */
+const lifted = (
+  before: IndicatorEntity,
+  after: IndicatorEntity,
+  { tlp }: SourceRow,
+  byDefault: TlpLevel,
+): IndicatorEntity =>
+  before.portal_only === true && after.portal_only !== true && tlp !== null && tlp !== undefined
+    ? { ...after, tlp: stricterTlp(after.tlp ?? byDefault, tlp) }
+    : after
+
+/**
+ * A source that makes its own object stricter raises what it brought, and what it alone has. Unchanged, the same object.
+ */
+const raised = (
+  indicator: IndicatorEntity,
+  { ownTlp }: SourceRow,
+  sourceId: number,
+  byDefault: TlpLevel,
+): IndicatorEntity => {
+  const isItsOwn =
+    indicator.of_sources === true &&
+    (indicator.sources?.[0]?.source_id === sourceId ||
+      livingSources(indicator).every(({ source_id: id }) => id === sourceId))
+  return isItsOwn && ownTlp !== undefined && tlpRank(ownTlp) > tlpRank(indicator.tlp ?? byDefault)
+    ? { ...indicator, tlp: ownTlp }
+    : indicator
+}
+
+/** An indicator that a source has now. What a source withdrew is published again. */
+const back = (
+  indicator: IndicatorEntity,
+  { isVerified }: SourceRow,
+  commit: Commit<IndicatorKinds>,
+): IndicatorEntity =>
+  isVerified === true && indicator.taken_back?.at(-1)?.reason === withdrawalReason
+    ? withVerification(indicator, true, commit).entity
+    : valid(indicator, commit.at)
 
 /** A published indicator that a source has again is valid from now on. */
 const valid = (indicator: IndicatorEntity, now: string): IndicatorEntity => {

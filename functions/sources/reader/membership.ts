@@ -20,8 +20,14 @@ const memberPrint = (said: readonly unknown[]): number =>
   createHash('sha256').update(JSON.stringify(said)).digest().readUInt32LE(0)
 
 /** The fingerprint of a row. */
-export const printOf = ({ confidence, ownId, isPortalOnly }: SourceRow): number =>
-  memberPrint([confidence, ownId ?? null, ...(isPortalOnly ? ['portal_only'] : [])])
+export const printOf = ({ confidence, ownId, isPortalOnly, ownTlp }: SourceRow): number =>
+  memberPrint([
+    confidence,
+    ownId ?? null,
+    ...(isPortalOnly ? ['portal_only'] : []),
+    // Only what is stricter than the source, so that no other row differs.
+    ...(ownTlp === undefined ? [] : [ownTlp]),
+  ])
 
 export interface Member {
   readonly hash: Buffer

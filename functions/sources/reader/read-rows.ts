@@ -295,6 +295,7 @@ const placedRow = (
       firstSeen: prepared.firstSeen,
       isVerified: rules.publishing === 'at_once' && confidence >= rules.publish_from,
       confidence,
+      ownTlp: tlp === rules.tlp ? undefined : tlp,
       isPortalOnly: rules.portal_only,
       ownId: (candidate.ownId ?? candidate.place.object)?.slice(0, 200),
     },

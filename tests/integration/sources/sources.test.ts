@@ -258,7 +258,7 @@ describe('runs', () => {
     const other = await fixture.source()
     fixture.answer(file(domains(1, 3)))
     await fixture.run(other.source_id, 1)
-    expect(await levels()).toEqual(['bad0.kit.onion red', 'bad1.kit.onion clear', 'bad2.kit.onion green'])
+    expect(await levels()).toEqual(['bad0.kit.onion red', 'bad1.kit.onion green', 'bad2.kit.onion green'])
     // A person cannot take it out, nor keeps the level by saving the form.
     const [id0 = 0, id1 = 0] = indicatorIds(
       await fixture.platform.collection(indicatorsCollection).readModel(),
@@ -297,6 +297,38 @@ describe('runs', () => {
       former_publication: expect.any(String),
     })
     expect((await fixture.get(params.id)).portal_only).toBe(true)
+  })
+
+  it('raise what they brought to a stricter level of their own, and lower nothing', async () => {
+    const { source_id: id } = await fixture.source()
+    const levels = async (text: string): Promise<unknown[]> => {
+      fixture.answer(file(`value,tlp\n${text}`))
+      await fixture.run(id, 60)
+      return [...(await indicators()).values()].map(({ tlp, taken_back: back }) => [tlp, back?.length ?? 0])
+    }
+    expect(await levels('bad0.kit.onion,green\nbad1.kit.onion,amber\n')).toEqual([
+      ['green', 0],
+      ['amber', 0],
+    ])
+    expect(await levels('bad0.kit.onion,red\nbad1.kit.onion,green\n')).toEqual([
+      ['red', 1],
+      ['amber', 0],
+    ])
+  })
+
+  it('publish again what another source withdrew', async () => {
+    const [one, other] = [
+      await fixture.source({ gone: { policy: 'withdraw', days: 0, threshold: 100 } }),
+      await fixture.source(),
+    ]
+    fixture.answer(file(domains(0, 2)))
+    await fixture.run(one.source_id)
+    fixture.answer(file(domains(1, 2)))
+    await fixture.run(one.source_id, 60)
+    expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: false })
+    fixture.answer(file(domains(0, 2)))
+    await fixture.run(other.source_id)
+    expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: true })
   })
 
   it('hold what is gone beyond the threshold until a person decides', async () => {
