@@ -1,6 +1,6 @@
 /** Indicators as sightings meet them: their present values, the validity of their types, and their withdrawals. */
 import * as z from 'zod'
-import { commitColumns } from '#functions/core/event-store/definition.ts'
+import { commitColumns, linkTable } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
@@ -189,3 +189,11 @@ export const withdrawnAfter = (indicators: ReadModel, sequence: number): Withdra
     [...from.parameters, sequence],
   )
 }
+
+/** The ids of the indicators that a source has. */
+export const indicatorsOfSource = (indicators: ReadModel, id: number): number[] =>
+  indicators.rows(
+    idRow,
+    `SELECT owner AS id FROM ${linkTable('feed', 'source_ids')} WHERE ref = ? ORDER BY owner`,
+    [id],
+  )

@@ -3,13 +3,13 @@ import { concurrently } from '#functions/core/concurrently.ts'
 import { describeError } from '#functions/core/log.ts'
 import { withLease } from '#functions/core/store/lease.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { indicatorsOfSource } from '#functions/indicators/sighted-queries.ts'
 import { SourceWriter } from '#functions/indicators/source-writer.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { activeSources, repairSchedules } from '../source-schedules.ts'
 import { readSourceState } from '../source-state.ts'
-import { Membership } from './membership.ts'
-import { runSource, sourceActor, sourceFileBytes, type Reading } from './run-source.ts'
+import { runSource, sourceActor, type Reading } from './run-source.ts'
 
 /** Milliseconds by which the schedule of a source may be late before another run takes it. */
 const patience = 5 * 60_000
@@ -55,24 +55,21 @@ const removeSource = (reading: Reading, id: number): Promise<unknown> =>
   withLease(reading.platform, keys.sourceState(id, 'lease'), 900_000, async () => {
     const { platform } = reading
     const { complete, run } = await readSourceState(platform, id)
-    if (complete !== undefined) {
-      const found = await platform.files?.read(complete.members, sourceFileBytes)
-      const members = new Membership(found === undefined || found === 'too_big' ? undefined : found)
-      const ids = Array.from({ length: members.size }, (_, place) => members.at(place).id)
-      const writer = new SourceWriter(platform.collection(indicatorsCollection), sourceActor(String(id)), {
-        sourceId: id,
-        at: platform.clock.now().toISOString(),
-        options: {},
-      })
-      const { isDone } = await writer.release(
-        ids.filter((one) => one !== 0),
-        { policy: 'keep', days: 0, daysOfTypes: {} },
-        () => reading.isTimeOver?.() === true,
-      )
-      if (!isDone) return
-      await platform.files?.delete(complete.members)
-      if (complete.claims !== undefined) await platform.files?.delete(complete.claims)
-    }
+    const indicators = platform.collection(indicatorsCollection)
+    const writer = new SourceWriter(indicators, sourceActor(String(id)), {
+      sourceId: id,
+      at: platform.clock.now().toISOString(),
+      options: {},
+    })
+    // Its files lack what an unfinished run wrote.
+    const { isDone } = await writer.release(
+      indicatorsOfSource(await indicators.readModel(), id),
+      { policy: 'keep', days: 0, daysOfTypes: {} },
+      () => reading.isTimeOver?.() === true,
+    )
+    if (!isDone) return
+    for (const file of [complete?.members, complete?.claims])
+      if (file !== undefined) await platform.files?.delete(file)
     if (run?.answer !== undefined) await platform.files?.delete(run.answer.key)
     await deleteRuns(platform, id)
     await platform.table.delete(keys.sourceState(id, 'state'))
