@@ -204,12 +204,13 @@ const decideSourceRoute = (dependencies: SourcesDependencies): Route =>
     await existing(dependencies, params.id)
     const { held } = await readSourceState(platform, params.id)
     if (held === undefined) throw new PortalError('source_not_held')
+    if (held.gone !== body.gone) throw new PortalError('selection_changed')
     const actor = actorOf(session)
     const entity = await sources.commit(actor, async (commit) => {
       const stored = await existing(dependencies, params.id)
       const after: SourceEntity = {
         ...stored.entity,
-        decision: { ...body, gone: held.gone, by: actor.name, at: commit.at },
+        decision: { ...body, by: actor.name, at: commit.at },
       }
       commit.update('source', params.id, after, stored, ['decision'])
       return after

@@ -262,9 +262,13 @@ export const decideSource = endpoint({
   area,
   roles,
   params: idParamsSchema,
-  body: z.object({ decision: z.enum(['apply', 'keep']) }),
+  body: z.object({
+    decision: z.enum(['apply', 'keep']),
+    /** How many indicators were shown as missing. */
+    gone: z.int(),
+  }),
   response: sourceReplySchema,
-  errors: [...ofModule, 'source_not_held', 'busy'],
+  errors: [...ofModule, 'source_not_held', 'selection_changed', 'busy'],
 })
 
 export const refusedRowSchema = z.object({

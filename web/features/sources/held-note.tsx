@@ -31,7 +31,7 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
     try {
       await call(decideSource, {
         params: { id: String(source.source_id) },
-        body: { decision },
+        body: { decision, gone: held.gone },
         quiet: true,
       })
       notify.success(t('decided', { name }))
