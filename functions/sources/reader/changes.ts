@@ -5,6 +5,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as z from 'zod'
 import { parseJsonText } from '#shared/domain/json-text.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import type { SourceProblem } from '#shared/domain/sources/source.ts'
 import type { SourceAnswer } from './request-source.ts'
 
@@ -15,6 +16,8 @@ export const cursorSchema = z.object({
   /** TAXII: the next page of the sequence, and when the last object so far was added. */
   next: z.string().optional(),
   last: z.string().optional(),
+  /** TAXII: the markings that were defined so far, with their levels. */
+  markings: z.record(z.string(), z.enum(tlpLevels).nullable()).optional(),
   /** Whether everything is read again, since the settings changed: what that does not find goes. */
   is_full: z.boolean(),
   /** The number of the full reading, from 0 to 255. */
@@ -26,6 +29,13 @@ export const lineSchema = z.union([
   /** The ids of all events that a MISP feed has. */
   z.object({ events: z.array(z.string()) }),
   z.object({ event: z.string(), version: z.number(), content: z.unknown() }),
+  /** An event that could not be read: it keeps what it had. */
+  z.object({ unread: z.string(), version: z.number() }),
+  /** Markings by id with their levels, if they are of TLP, and names of identities: pages name those of others. */
+  z.object({
+    markings: z.record(z.string(), z.enum(tlpLevels).nullable()),
+    identities: z.record(z.string(), z.string()),
+  }),
   z.object({ page: z.unknown() }),
 ])
 export type Line = z.infer<typeof lineSchema>
@@ -78,15 +88,25 @@ export const jsonOf = (body: Buffer): unknown => {
 
 export class ChangesFile {
   readonly #parts: Buffer[] = []
+  #first: Line | undefined
   bytes = 0
+
+  /** The line before all others, if there are others. */
+  begin(line: Line): void {
+    this.#first = line
+  }
 
   add(line: Line): void {
     const text = `${JSON.stringify(line)}\n`
     this.bytes += text.length
-    this.#parts.push(gzipSync(text, { level: 4 }))
+    this.#parts.push(packedLine(text))
   }
 
   get body(): Buffer | null {
-    return this.#parts.length === 0 ? null : Buffer.concat(this.#parts)
+    if (this.#parts.length === 0) return null
+    const first = this.#first === undefined ? [] : [packedLine(`${JSON.stringify(this.#first)}\n`)]
+    return Buffer.concat([...first, ...this.#parts])
   }
 }
+
+const packedLine = (text: string): Buffer => gzipSync(text, { level: 4 })

@@ -10,11 +10,24 @@ import { objectHash, type Claims } from './claims.ts'
 const accept = 'application/json'
 /** Event files that are requested at once. */
 const atOnce = 4
+/** Events in a row that a server fails to answer, after which it is asked no more. */
+const mostFailed = 10
 
 /** The address of the manifest: the source's own, or in its folder. */
 export const manifestUrl = (address: string): string => {
   const url = new URL(address)
   if (!url.pathname.endsWith('.json')) url.pathname = `${url.pathname.replace(/\/+$/, '')}/manifest.json`
+  return url.href
+}
+
+/** Without what makes the next request conditional. */
+const withoutTags = ({ etag: _, 'last-modified': __, ...headers }: Changes['headers']): Changes['headers'] =>
+  headers
+
+/** The address of an event, with the parameters of the manifest's. */
+const eventUrl = (id: string, manifest: string): string => {
+  const url = new URL(`${id}.json`, manifest)
+  url.search = new URL(manifest).search
   return url.href
 }
 
@@ -37,9 +50,10 @@ export const collectMisp = async (
   const notes: string[] = []
   const address = manifestUrl(url)
   const answer = await ask(address, accept, conditions)
+  let isWhole = true
   const ended = (hasMore: boolean, problem: SourceProblem | null = null): Changes => ({
     status: answer.status,
-    headers: answer.headers,
+    headers: isWhole ? answer.headers : withoutTags(answer.headers),
     problem,
     body: file.body,
     cursor,
@@ -59,19 +73,26 @@ export const collectMisp = async (
   let rows = 0
   let left = changed.length
   let problem: SourceProblem | null = null
-  let requests = 0
+  let [requests, failed] = [0, 0]
   await concurrently(changed, atOnce, async ([id, version]) => {
     if (problem !== null || rows >= limits.rows || requests >= limits.requests) return
     if (file.bytes >= limits.bytes || limits.isLate()) return
     requests += 1
-    const { problem: failure, status, body } = await ask(new URL(`${id}.json`, address).href, accept)
-    // The feed is as it was before: the next run asks for the event again.
-    if (failure !== null && !(status === 404 || status === 410 || failure === 'too_large')) problem = failure
+    const { problem: failure, status, body } = await ask(eventUrl(id, address), accept)
     const content = failure === null ? parsed(body) : undefined
     if (content === undefined) {
       if (notes.length < 20) notes.push(`Event ${id} was not read: ${failure ?? 'unreadable'}.`)
+      const isLasting = failure === null || status === 404 || status === 410 || failure === 'too_large'
+      failed = isLasting ? 0 : failed + 1
+      const isOfAll = failure === 'unauthorized' || failure === 'too_many_requests'
+      if (failure !== null && (isOfAll || failed >= mostFailed)) problem = failure
+      left -= 1
+      isWhole &&= isLasting
+      // With another version than the feed's, the next run asks for it again.
+      file.add({ unread: id, version: isLasting ? version : 0 })
       return
     }
+    failed = 0
     left -= 1
     rows += attributesIn(content)
     file.add({ event: id, version, content })

@@ -4,6 +4,7 @@
  * received counts, and the next run begins where this sequence of pages began.
  */
 import { isObject, objectsOf, textOf } from '#shared/domain/indicators/import/objects.ts'
+import { levelOfMarking } from '#shared/domain/stix/tlp-markings.ts'
 import { ChangesFile, jsonOf, type Ask, type Changes, type CollectLimits, type Cursor } from './changes.ts'
 
 const mediaType = 'application/taxii+json;version=2.1'
@@ -13,6 +14,8 @@ const pageSize = 1000
 const mostBarren = 2
 /** What indicators name; other objects are not read. */
 const types = 'indicator,identity,marking-definition'
+/** Markings that later runs know. */
+const mostMarkings = 500
 
 /** The address of a collection's objects. */
 export const collectionUrl = (root: string, collection: string): string => {
@@ -36,15 +39,20 @@ export const collectTaxii = async (
   let isExact = false
   let status: number | null = null
   let headers: Changes['headers'] = {}
-  const ended = (cursor: Cursor, hasMore: boolean, problem: Changes['problem'] = null): Changes => ({
-    status,
-    headers,
-    problem,
-    body: file.body,
-    cursor,
-    hasMore,
-    notes,
-  })
+  const markings = new Map(Object.entries(from.markings ?? {}))
+  const identities = new Map<string, string>()
+  const ended = (cursor: Cursor, hasMore: boolean, problem: Changes['problem'] = null): Changes => {
+    file.begin({ markings: Object.fromEntries(markings), identities: Object.fromEntries(identities) })
+    return {
+      status,
+      headers,
+      problem,
+      body: file.body,
+      cursor: { ...cursor, markings: Object.fromEntries([...markings].slice(-mostMarkings)) },
+      hasMore,
+      notes,
+    }
+  }
   const lost = (): Changes => ended({ ...from, next: undefined, last: undefined }, false, 'lost_place')
   /** Continues before the last object without a page; false when that was tried already. */
   const again = (why: string): boolean => {
@@ -75,6 +83,13 @@ export const collectTaxii = async (
     const page = parsed(answer.body)
     if (page === undefined) return ended(at, true, 'unreadable')
     const objects = objectsOf(page['objects'])
+    for (const one of objects) {
+      const id = textOf(one['id'])
+      if (id === undefined) continue
+      if (one['type'] === 'marking-definition') markings.set(id, levelOfMarking(one) ?? null)
+      const name = textOf(one['name'])
+      if (one['type'] === 'identity' && name !== undefined) identities.set(id, name)
+    }
     const fresh = objects.filter((one) => {
       const version = `${textOf(one['id']) ?? ''} ${textOf(one['modified']) ?? textOf(one['created']) ?? ''}`
       return !seen.has(version) && seen.add(version)

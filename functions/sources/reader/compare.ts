@@ -79,9 +79,11 @@ export const compareChanges = async (
   },
 ): Promise<Compared> => {
   const objects = new Map<string, ChangedObject>()
+  const unread = new Map<string, number>()
   let all: Set<string> | undefined
   for await (const batch of batches) {
     if (batch.all !== undefined) all = new Set(batch.all.map((id) => objectHash(id).toString('latin1')))
+    for (const { id, version } of batch.unread) unread.set(objectHash(id).toString('latin1'), version)
     const current = new Set<string>()
     for (const { id, version } of batch.objects) {
       const hash = objectHash(id)
@@ -105,8 +107,12 @@ export const compareChanges = async (
   const aged = new Uint8Array(members.size)
   const next: Claim[] = []
   const empty = new Set<string>()
-  for (const claim of claims) {
-    const name = claim.object.toString('latin1')
+  const kept = new Set<string>()
+  for (const stored of claims) {
+    const name = stored.object.toString('latin1')
+    const version = unread.get(name)
+    if (version !== undefined) kept.add(name)
+    const claim = version === undefined ? stored : { ...stored, version, generation }
     const isLeft =
       objects.has(name) || all?.has(name) === false || (isFull && claim.generation !== generation)
     const place = claim.value === undefined ? -1 : members.find(claim.value)
@@ -122,6 +128,9 @@ export const compareChanges = async (
       empty.add(name)
     }
   }
+  for (const [name, version] of unread)
+    if (!kept.has(name))
+      next.push({ object: Buffer.from(name, 'latin1'), value: undefined, version, until: 0, generation })
   const met = new Set<string>()
   for (const [name, { version, values }] of objects) {
     const object = Buffer.from(name, 'latin1')

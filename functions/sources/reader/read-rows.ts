@@ -9,7 +9,7 @@ import {
   type ImportItem,
   type Place,
 } from '#shared/domain/indicators/import/candidate.ts'
-import { isObject, objectsOf, textOf, type Json } from '#shared/domain/indicators/import/objects.ts'
+import { isObject, objectsOf, textOf, textsOf, type Json } from '#shared/domain/indicators/import/objects.ts'
 import { prepareIndicator } from '#shared/domain/indicators/import/prepared-indicator.ts'
 import {
   beginning,
@@ -22,7 +22,8 @@ import { readMisp } from '#shared/domain/indicators/import/read-misp.ts'
 import { readStix } from '#shared/domain/indicators/import/read-stix.ts'
 import { UnreadableJson } from '#shared/domain/json-text.ts'
 import { isIncremental, type SourceProblem } from '#shared/domain/sources/source.ts'
-import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpOfMarkingId } from '#shared/domain/stix/tlp-markings.ts'
+import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
 import type { SourceEntity } from '../source-store.ts'
 import { lineSchema } from './changes.ts'
@@ -62,6 +63,8 @@ export interface ReadBatch {
   /** Objects of an incremental source, with or without rows, and all of its objects, if it lists them. */
   readonly objects: readonly SourceObject[]
   readonly all: readonly string[] | undefined
+  /** Objects that could not be read, and keep what they had. */
+  readonly unread: readonly SourceObject[]
   /** Bytes unpacked so far. */
   readonly bytes: number
 }
@@ -92,6 +95,10 @@ interface Group {
   readonly all?: readonly string[]
   /** The object of every item, if it is not the item's own id. */
   readonly object?: string
+  /** Objects that could not be read. */
+  readonly unread?: readonly SourceObject[]
+  /** Objects with a marking that is not known: it may be of any level. */
+  readonly unsure?: ReadonlySet<string>
 }
 
 /** The rows of a file. Throws `UnreadableAnswer`. `now` decides what has expired. */
@@ -99,7 +106,7 @@ export async function* readRows(file: Buffer, rules: Rules, now: Date): AsyncGen
   const progress = { bytes: 0 }
   try {
     for await (const group of groupsOf(file, rules, now, progress)) {
-      const { objects = [], all, object } = group
+      const { objects = [], all, object, unread = [], unsure } = group
       const rows: PlacedRow[] = []
       const refused: RefusedRow[] = []
       const ended: RefusedRow[] = []
@@ -113,13 +120,13 @@ export async function* readRows(file: Buffer, rules: Rules, now: Date): AsyncGen
         }
         // What a source only observed, or gives as context, is no indicator of it.
         if (rules.detection_only && item.idsFlag === false) continue
-        const placed = placedRow(item, rules, object)
+        const placed = placedRow(item, rules, object, unsure?.has(item.place.object ?? '') === true)
         if (!('row' in placed)) refused.push(refusal(item.place, item.entered, placed.reason))
         else if (placed.until !== undefined && placed.until <= now.getTime())
           ended.push(refusal(item.place, item.entered, 'expired', new Date(placed.until).toISOString()))
         else rows.push(placed)
       }
-      yield { rows, refused, ended, objects, all, bytes: progress.bytes }
+      yield { rows, refused, ended, objects, all, unread, bytes: progress.bytes }
     }
   } catch (error) {
     throw asUnreadable(error)
@@ -159,18 +166,58 @@ async function* groupsOf(
 
 /** The pages or events of a file of changes. */
 async function* changedObjects(file: Buffer, now: Date, progress: { bytes: number }): AsyncGenerator<Group> {
+  let context: Context | undefined
   for await (const text of linesOf(file, progress)) {
     const line = lineSchema.parse(JSON.parse(text))
     if ('events' in line) yield { items: [], all: line.events }
+    else if ('unread' in line) yield { items: [], unread: [{ id: line.unread, version: line.version }] }
+    else if ('markings' in line)
+      context = {
+        markings: new Map(Object.entries(line.markings)),
+        identities: new Map(Object.entries(line.identities)),
+      }
     else if ('event' in line) {
       const { event: id, version, content } = line
       yield { items: readMisp(content), object: id, objects: [{ id, version }] }
     } else {
-      const page = isObject(line.page) ? objectsOf(line.page['objects']) : []
-      yield { items: readStix(line.page, now), objects: page.flatMap(versionOf) }
+      const all: unknown = isObject(line.page) ? line.page['objects'] : []
+      const page = objectsOf(all)
+      const named = context === undefined ? [] : namedBy(page, context)
+      yield {
+        items: readStix([...named, ...(Array.isArray(all) ? all : [])], now),
+        objects: page.flatMap(versionOf),
+        unsure: new Set(context === undefined ? [] : page.flatMap(unsureIn(context))),
+      }
     }
   }
 }
+
+/** What other pages and runs defined. */
+interface Context {
+  readonly markings: ReadonlyMap<string, TlpLevel | null>
+  readonly identities: ReadonlyMap<string, string>
+}
+
+/** The definitions that the objects of a page name. */
+const namedBy = (page: readonly Json[], { markings, identities }: Context): Json[] => [
+  ...[...new Set(page.flatMap((one) => textsOf(one['object_marking_refs'])))].flatMap((id) => {
+    const level = markings.get(id)
+    return level === null || level === undefined
+      ? []
+      : [{ type: 'marking-definition', id, name: tlpLabel(level) }]
+  }),
+  ...[...new Set(page.flatMap((one) => textOf(one['created_by_ref']) ?? []))].flatMap((id) => {
+    const name = identities.get(id)
+    return name === undefined ? [] : [{ type: 'identity', id, name }]
+  }),
+]
+
+const unsureIn =
+  ({ markings }: Context) =>
+  (object: Json): string[] =>
+    textsOf(object['object_marking_refs']).every((id) => markings.has(id) || tlpOfMarkingId(id) !== undefined)
+      ? []
+      : [shown(textOf(object['id']) ?? '')]
 
 const versionOf = (object: Json): SourceObject[] => {
   const id = textOf(object['id'])
@@ -261,12 +308,14 @@ const placedRow = (
   candidate: Extract<ImportItem, { outcome: 'candidate' }>,
   rules: Rules,
   object: string | undefined,
+  isUnsure: boolean,
 ): PlacedRow | { readonly reason: string } => {
   if (candidate.doubt !== undefined) return { reason: `doubtful_${candidate.doubt}` }
   const prepared = prepareIndicator(candidate, [], { category: rules.name, origin: rules.name, tags: [] })
   if (prepared === 'no_category') return { reason: prepared }
   const confidence = confidenceOf(candidate.confidence, rules.confidence)
-  const tlp = strictestTlp([rules.tlp, ...(prepared.tlp === undefined ? [] : [prepared.tlp])]) ?? rules.tlp
+  const own = isUnsure ? 'red' : prepared.tlp
+  const tlp = strictestTlp([rules.tlp, ...(own === undefined ? [] : [own])]) ?? rules.tlp
   const { type } = prepared.indicator
   const days = isIncremental(rules.kind) ? rules.validity[type] : undefined
   const ends = [
@@ -293,7 +342,7 @@ const placedRow = (
       ids_flag: prepared.idsFlag,
       tlp,
       firstSeen: prepared.firstSeen,
-      isVerified: rules.publishing === 'at_once' && confidence >= rules.publish_from,
+      isVerified: !isUnsure && rules.publishing === 'at_once' && confidence >= rules.publish_from,
       confidence,
       ownTlp: tlp === rules.tlp ? undefined : tlp,
       isPortalOnly: rules.portal_only,

@@ -51,7 +51,7 @@ const minute = 60_000
 /** Minutes until the next attempt after one, two, three and more failures, if the interval is not shorter. */
 const retryMinutes = [5, 15, 60, 240, 720] as const
 /** Maximum bytes of the file with what a source has. */
-export const sourceFileBytes = 64 * sourceLimits.rowsTo
+const sourceFileBytes = 64 * sourceLimits.rowsTo
 /** Runs of an incremental source in a row, when it has more than one run reads. */
 const mostParts = 50
 /** Requests and bytes of JSON of a run of an incremental source, and the milliseconds in which it sends requests. */
@@ -273,7 +273,9 @@ class Run {
     const source = this.#source
     const { complete, held } = this.#state
     const former = complete?.cursor
-    const isNew = former === undefined || complete?.settings !== open.settings
+    const claims = await this.#claims()
+    const isNew = former === undefined || claims === undefined || complete?.settings !== open.settings
+    if (claims === undefined) this.#note('What the objects had is not known any longer; all are read again.')
     const cursor: Cursor = isNew
       ? { is_full: true, generation: ((former?.generation ?? 0) + 1) % 256 }
       : former
@@ -292,7 +294,7 @@ class Run {
             source,
             {
               cursor,
-              claims: await this.#claims(),
+              claims: claims ?? new Claims(),
               ...(isConditional ? { etag: complete?.etag, lastModified: complete?.last_modified } : {}),
             },
             limits,
@@ -358,12 +360,14 @@ class Run {
     const file = Buffer.from(body)
     const members = await this.#members()
     const compared = await this.#compare(file, members, open.answer)
-    if (compared === 'too_many_rows') return this.#fail(open, 'too_many_rows')
+    if (typeof compared === 'string') return this.#fail(open, compared)
+    if ((compared.claims?.length ?? 0) > sourceFileBytes) return this.#fail(open, 'too_many_rows')
     const broken = this.#brokenBy(compared, members.size)
-    if (broken !== undefined && members.size === 0 && broken !== 'empty') return this.#fail(open, broken)
     const decision = this.#decisionOn(compared.gone)
     const isBeyond = compared.gone * 100 > members.size * this.#source.gone.threshold
     const isHeld = compared.gone > 0 && (isBeyond || broken !== undefined) && decision === undefined
+    // Its new rows would be left out in silence.
+    if (broken === 'mostly_refused' && !isHeld && decision === undefined) return this.#fail(open, broken)
     this.#counts.rows = compared.rows
     // A broken answer adds nothing either.
     const next: Member[] = []
@@ -473,10 +477,12 @@ class Run {
     return key
   }
 
-  async #claims(): Promise<Claims> {
+  /** What the objects had; undefined when its file is lost. */
+  async #claims(): Promise<Claims | undefined> {
     const { claims } = this.#state.complete ?? {}
-    const bytes = claims === undefined ? undefined : await this.#files.read(claims, sourceFileBytes)
-    return new Claims(bytes === 'too_big' ? undefined : bytes)
+    if (claims === undefined) return new Claims()
+    const bytes = await this.#files.read(claims, sourceFileBytes)
+    return bytes === undefined || bytes === 'too_big' ? undefined : new Claims(bytes)
   }
 
   async #members(): Promise<Membership> {
@@ -495,11 +501,15 @@ class Run {
     file: Buffer,
     members: Membership,
     { cursor, has_more: hasMore, problem }: StoredAnswer,
-  ): Promise<Compared | 'too_many_rows'> {
+  ): Promise<Compared | 'too_many_rows' | 'incomplete'> {
     const batches = this.#batches(file)
     if (cursor === undefined) return compareList(batches, members, this.#source.max_rows)
+    const claims = await this.#claims()
+    // Changes mean nothing without what was before; a new reading of everything does.
+    if (claims === undefined && cursor.generation === this.#state.complete?.cursor?.generation)
+      return 'incomplete'
     return compareChanges(batches, members, {
-      claims: await this.#claims(),
+      claims: claims ?? new Claims(),
       generation: cursor.generation,
       isFull: cursor.is_full && hasMore !== true,
       // What is not read yet is not missing.

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/indicator-store.ts'
+import { readSourceState } from '#functions/sources/source-state.ts'
 import { indicatorIds } from '../support/indicator-ids.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
@@ -185,7 +186,10 @@ describe('a TAXII collection', () => {
     expect(await fixture.run(id, 60)).toBe('held')
     expect(await fixture.get(id)).toMatchObject({ held: { gone: 2 }, indicators: 5 })
     expect(await published()).toHaveLength(5)
-    await fixture.portal.ok('decideSource', await fixture.someone(), { params, body: { decision: 'apply' } })
+    await fixture.portal.ok('decideSource', await fixture.someone(), {
+      params,
+      body: { decision: 'apply', gone: 2 },
+    })
     expect(await fixture.run(id)).toBe('done')
     expect(await published()).toEqual(['bad2.kit.onion', 'bad3.kit.onion', 'bad30.kit.onion'])
     expect(await fixture.run(id, 60)).toBe('unchanged')
@@ -309,6 +313,53 @@ describe('a TAXII collection', () => {
     expect(await published()).toHaveLength(11)
     const { data } = await fixture.portal.ok('listSourceRuns', await fixture.someone(), { params: { id } })
     expect(data.map(({ counts: { new: added } }) => added).toSorted()).toEqual([3, 4, 4])
+  })
+
+  it('knows markings of other pages and runs, and is careful with those that it does not know', async () => {
+    const { source_id: id } = await fixture.source(taxii({ tlp: 'clear' }))
+    const marking = (number: number, own: Readonly<Record<string, unknown>>): Added['object'] => ({
+      type: 'marking-definition',
+      id: `marking-definition--${uuid(number)}`,
+      created: changed,
+      ...own,
+    })
+    const marked = (number: number, of: number): Added['object'] => ({
+      ...indicator(number),
+      object_marking_refs: [`marking-definition--${uuid(of)}`],
+    })
+    const definitions = [
+      marking(90, { definition_type: 'tlp', definition: { tlp: 'amber' } }),
+      marking(91, { definition_type: 'statement', definition: { statement: 'Ours' } }),
+    ]
+    const first = [marked(0, 90), indicator(1), ...definitions, marked(2, 91)].map((object, index) => ({
+      at: addedAt(index),
+      object,
+    }))
+    fixture.answer(serve(collection(first)))
+    expect(await fixture.run(id)).toBe('done')
+    const next = [marked(3, 90), marked(4, 92)].map((object, index) => ({ at: addedAt(20 + index), object }))
+    fixture.answer(serve(collection([...first, ...next])))
+    expect(await fixture.run(id, 60)).toBe('done')
+    const all = [...(await indicators()).values()]
+    expect(all.map(({ value, tlp, is_verified }) => `${value} ${tlp} ${is_verified}`).toSorted()).toEqual([
+      'bad0.kit.onion amber true',
+      'bad1.kit.onion clear true',
+      'bad2.kit.onion clear true',
+      'bad3.kit.onion amber true',
+      'bad4.kit.onion red false',
+    ])
+  })
+
+  it('is read again when what its objects had is lost, and nothing goes', async () => {
+    const { source_id: id } = await fixture.source(taxii())
+    fixture.answer(serve(collection(many(0, 5))))
+    await fixture.run(id)
+    const { complete } = await readSourceState(fixture.platform, id)
+    await fixture.platform.files?.delete(complete?.claims ?? '')
+    fixture.answer(serve(collection(many(0, 6))))
+    expect(await fixture.run(id, 60)).toBe('done')
+    expect(await counts(id)).toMatchObject({ rows: 6, new: 1, gone: 0 })
+    expect(await published()).toHaveLength(6)
   })
 
   it('is tried without being written', async () => {
@@ -469,21 +520,35 @@ describe('a MISP feed', () => {
     expect((await indicators()).get('c.kit.onion')).toMatchObject({ ids_flag: false })
   })
 
-  it('asks again for an event that it could not read, and holds an empty manifest', async () => {
+  it('keeps what an event had that it cannot read, and holds an empty manifest', async () => {
     const { source_id: id } = await fixture.source(
       misp({ gone: { policy: 'withdraw', days: 0, threshold: 100 } }),
     )
-    const events: Events = { 1: { values: ['a.kit.onion'] }, 2: { values: ['b.kit.onion'] } }
-    let isBroken = true
+    let events: Events = { 1: { values: ['a.kit.onion'] }, 2: { values: ['b.kit.onion'] } }
+    let broken: { status: number; text: string } | undefined = { status: 200, text: '{"Ev' }
     fixture.answer((request, response) => {
-      if (isBroken && request.url?.endsWith(`${uuid(2)}.json`) === true) response.writeHead(200).end('{"Ev')
+      if (broken !== undefined && request.url?.endsWith(`${uuid(2)}.json`) === true)
+        response.writeHead(broken.status).end(broken.text)
       else mispEvents(events)(request, response)
     })
     expect(await fixture.run(id)).toBe('done')
+    expect(fixture.requests).toHaveLength(3)
     expect(await published()).toEqual(['a.kit.onion'])
-    isBroken = false
+    events = { ...events, 2: { at: 1_790_000_001, values: ['b.kit.onion'], tag: 'x' } }
+    broken = undefined
     await fixture.run(id, 60)
     expect(await published()).toEqual(['a.kit.onion', 'b.kit.onion'])
+    // A failure that may pass is no end of the event, and the rest is read.
+    events = {
+      1: { at: 1_790_000_002, values: ['c.kit.onion'], tag: 'other' },
+      2: { at: 1_790_000_002, values: ['d.kit.onion'] },
+    }
+    broken = { status: 503, text: '' }
+    expect(await fixture.run(id, 60)).toBe('done')
+    expect(await published()).toEqual(['b.kit.onion', 'c.kit.onion'])
+    broken = undefined
+    await fixture.run(id, 60)
+    expect(await published()).toEqual(['c.kit.onion', 'd.kit.onion'])
     fixture.answer(file('{}'))
     expect(await fixture.run(id, 60)).toBe('held')
     expect(await fixture.get(id)).toMatchObject({ held: { gone: 2, problem: 'empty' }, indicators: 2 })

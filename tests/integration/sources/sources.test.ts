@@ -1,6 +1,7 @@
 /** Sources of indicators: trial, runs, what goes, what is held, and what a killed run leaves. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/indicator-store.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { indicatorIds } from '../support/indicator-ids.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
@@ -114,6 +115,8 @@ describe('a source', () => {
     await portal.ok('switchSource', analyst, { params, body: { is_active: false } })
     expect(await platform.schedules?.list()).not.toContain(`source-${source.source_id}`)
     await portal.ok('deleteSource', analyst, { params })
+    // As if its only run had been killed before its end.
+    await platform.table.delete(keys.sourceState(source.source_id, 'state'))
     await fixture.maintain()
     const left = await indicators()
     expect(left.size).toBe(3)
@@ -338,8 +341,12 @@ describe('runs', () => {
     fixture.answer(file(domains(0, 10)))
     await fixture.run(id)
     expect(
-      (await portal.refused('decideSource', await fixture.someone(), { params, body: { decision: 'apply' } }))
-        .code,
+      (
+        await portal.refused('decideSource', await fixture.someone(), {
+          params,
+          body: { decision: 'apply', gone: 4 },
+        })
+      ).code,
     ).toBe('source_not_held')
     fixture.answer(file(domains(4, 11)))
     expect(await fixture.run(id, 60)).toBe('held')
@@ -347,7 +354,16 @@ describe('runs', () => {
     expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: true })
     const { missing } = await fixture.lastRun(id)
     expect(missing.map(({ value }) => value)).toEqual([0, 1, 2, 3].map((one) => `bad${one}.kit.onion`))
-    await portal.ok('decideSource', await fixture.someone(), { params, body: { decision: 'apply' } })
+    // The decision is on what the person saw.
+    expect(
+      (
+        await portal.refused('decideSource', await fixture.someone(), {
+          params,
+          body: { decision: 'apply', gone: 3 },
+        })
+      ).code,
+    ).toBe('selection_changed')
+    await portal.ok('decideSource', await fixture.someone(), { params, body: { decision: 'apply', gone: 4 } })
     expect(await fixture.run(id)).toBe('done')
     expect(await fixture.get(id)).toMatchObject({ state: 'on_time', held: null, indicators: 7 })
     expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: false })
@@ -367,6 +383,15 @@ describe('runs', () => {
     expect([...(await indicators()).values()].map(({ is_verified }) => is_verified)).toEqual(
       Array(5).fill(true),
     )
+  })
+
+  it('fail when most rows are refused, although nothing is missing', async () => {
+    const { source_id: id } = await fixture.source()
+    fixture.answer(file(domains(0, 2)))
+    await fixture.run(id)
+    fixture.answer(file(`${domains(0, 3)}nothing\nof\nthis\nis one\n`))
+    expect(await fixture.run(id, 60)).toBe('failed')
+    expect(await fixture.get(id)).toMatchObject({ indicators: 2, last_run: { problem: 'mostly_refused' } })
   })
 
   it('let what is gone expire after the days of the source, unless people added or confirmed it', async () => {
