@@ -114,13 +114,13 @@ export const withTlp = <Entity extends ExplicitTlp>(
     ? entity
     : { ...entity, tlp: asked ?? undefined }
 
-/** Like `withTlp`, for actions on many items: returns the change. */
+/** An entity with the level of an action, which is always meant: forms alone send the level that they show. */
 export const levelled = <Entity extends ExplicitTlp>(
   entity: Entity,
   asked: TlpLevel | null,
 ): Changed<Entity> => {
-  const after = withTlp(entity, asked)
-  return { entity: after, fields: entity.tlp === after.tlp ? [] : ['tlp'] }
+  const tlp = asked ?? undefined
+  return { entity: { ...entity, tlp }, fields: entity.tlp === tlp ? [] : ['tlp'] }
 }
 
 /** The sort expression for lists. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { packIds, unpackIds } from '#functions/core/packed-ids.ts'
+import { levelled, withTlp, type ExplicitTlp } from '#functions/rules/tlp/tlp.ts'
 import { tlpDefaultsSchema } from '#shared/contracts/tlp.ts'
 import { keyTypes } from '#shared/domain/api-keys.ts'
 import {
@@ -15,6 +16,12 @@ import {
   tlpRank,
 } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, isAllowedOn, tlpPolicy, channelOfKey, tlpChannels } from '#shared/domain/tlp/channels.ts'
+
+it('keeps RED that an action gives to what may not leave the portal, but not the RED that a form shows', () => {
+  const only = { tlp: 'green', portal_only: true } as const
+  expect(levelled<ExplicitTlp>(only, 'red')).toEqual({ entity: { ...only, tlp: 'red' }, fields: ['tlp'] })
+  expect(withTlp<ExplicitTlp>(only, 'red')).toEqual(only)
+})
 
 describe('previously generated files', () => {
   // They are checked for changes since: an upgrade by a default level alone does not count.
