@@ -43,7 +43,7 @@ import {
   checkLastDay,
   statusGiver,
   transitionContextOf,
-  transitionedIfAllowed,
+  transitionedIfPossible,
   withLine,
   withStatus,
   writesPerTransition,
@@ -65,6 +65,8 @@ export const exposureWork = async (
     matchingExposures(sources, session, visibilityJobFilterSchema.parse(task.filter)),
     organizations.readModel(),
   ])
+  // The day on which the action was checked, however long it takes.
+  const today = todayOf(session, { now: () => new Date(job.creation_date) })
   const writes = action.type === 'status' || action.type === 'state' ? writesPerTransition : 1
   return {
     collection,
@@ -76,7 +78,6 @@ export const exposureWork = async (
     getMany: (ids) => items.getMany(ids),
     deleted: exposuresCleanup(platform),
     change: (exposure, commit, id) => {
-      const today = todayOf(session, platform.clock)
       switch (action.type) {
         case 'delete':
           return 'delete'
@@ -86,14 +87,14 @@ export const exposureWork = async (
           return withFalsePositive(exposure, action.false_positive, { name: session.name, at: commit.at })
         case 'status': {
           if (!action.open && isKept(exposure, 'close', action.over, session, today)) return 'skip'
-          const giver = statusGiver(session, platform.clock, commit)
+          const giver = { ...statusGiver(session, platform.clock, commit), today }
           return withLine(commit, id, withStatus(exposure, action.open, giver))
         }
         case 'state': {
           if (isKept(exposure, transitionTo(action.to.state), action.over, session, today)) return 'skip'
-          const context = transitionContextOf(session, platform.clock, commit, people)
-          const result = transitionedIfAllowed(exposure, action.to, context)
-          return 'from' in result ? 'skip' : withLine(commit, id, result)
+          const context = { ...transitionContextOf(session, platform.clock, commit, people), today }
+          const result = transitionedIfPossible(exposure, action.to, context)
+          return result === undefined ? 'skip' : withLine(commit, id, result)
         }
       }
     },

@@ -15,7 +15,7 @@ import {
   type ExposureState,
   partyOf,
 } from '#shared/domain/exposures/states.ts'
-import { PortalError } from '#shared/http/errors.ts'
+import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { ExposureEntity, ExposureKinds } from '../exposure-store.ts'
 import { type StoredLine, addLine, sideOf } from './history.ts'
 import { personOf, repairDaysOf, todayOf } from './remediation-queries.ts'
@@ -185,6 +185,25 @@ export const transitionedIfAllowed = (
     return { from: stateOn(state, risk?.until ?? null, context.today) }
   }
 }
+
+/** As `transitioned`; undefined when the exposure cannot change, or its person has gone meanwhile. */
+export const transitionedIfPossible = (
+  before: ExposureEntity,
+  input: StateInput,
+  context: TransitionContext,
+): Transitioned | undefined => {
+  try {
+    return transitioned(before, input, context)
+  } catch (error) {
+    if (error instanceof PortalError && impossible.has(error.code)) return undefined
+    throw error
+  }
+}
+const impossible: ReadonlySet<ErrorCode> = new Set([
+  'transition_not_allowed',
+  'unknown_person',
+  'date_out_of_range',
+])
 
 /** Throws `date_out_of_range` unless a due day is from today to a year ahead. */
 export const checkDueDate = (day: string | undefined, today: string): void => {

@@ -4,7 +4,6 @@
  */
 import * as z from 'zod'
 import { failedJobDays, failedJobsMost } from '#shared/domain/failed-jobs.ts'
-import { PortalError } from '#shared/http/errors.ts'
 import type { Platform } from '../http/platform.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '../keys.ts'
@@ -29,11 +28,14 @@ const failedJobSchema = z.object({
 })
 export type FailedJob = z.infer<typeof failedJobSchema>
 
+/** The code of a `PortalError`, also of a module that is bundled on its own and has its own class. */
+export const portalCodeOf = (error: unknown): string | undefined =>
+  error instanceof Error && error.name === 'PortalError' && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+
 const reasonOf = (error: unknown): string =>
-  (error instanceof PortalError ? error.code : error instanceof Error ? error.name : 'unknown').slice(
-    0,
-    longestReason,
-  )
+  (portalCodeOf(error) ?? (error instanceof Error ? error.name : 'unknown')).slice(0, longestReason)
 
 /** The item of a job that has just failed, for the transaction that ends the job. */
 export const failedJobItem = (

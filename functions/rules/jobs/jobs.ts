@@ -3,7 +3,7 @@
  * and writes the progress in the transaction of the work, so a crash neither repeats nor skips work.
  */
 import * as z from 'zod'
-import { PortalError } from '#shared/http/errors.ts'
+import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import { DeliveryQueue, type QueueDependencies } from '#functions/core/deliveries/delivery-queue.ts'
 import { runDeliveries } from '#functions/core/deliveries/delivery-worker.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
@@ -11,9 +11,10 @@ import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { Kinds } from '#functions/core/event-store/definition.ts'
 import type { Author } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
-import { failedJobItem } from './failed-jobs.ts'
+import { failedJobItem, portalCodeOf } from './failed-jobs.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '../keys.ts'
+import { isOutage } from '#functions/core/store/outage.ts'
 import { isLostRace, type Item, type TransactWrite } from '#functions/core/store/table.ts'
 
 /** After this long without progress, in milliseconds, a worker counts as dead. */
@@ -189,7 +190,8 @@ export class Jobs {
 
   /**
    * Works on a job for about `milliseconds`, unless another worker holds it. Returns the job with its progress. Records
-   * a failure in the job, which is tried again and fails for good after five in a row.
+   * a failure in the job, which is tried again and fails for good after five in a row. What passes by itself is no
+   * failure.
    */
   async work(userId: number, id: string, milliseconds: number): Promise<Job> {
     const job = await jobQueue.claim(this.#dependencies, { user_id: userId, id })
@@ -209,7 +211,7 @@ export class Jobs {
     } catch (error) {
       if (isLostRace(error) || error instanceof LostLease) return
       this.#dependencies.log.error('job failed', { job: job.id, kind: job.kind, ...describeError(error) })
-      const failures = job.failures + 1
+      const failures = job.failures + (isPassing(error) ? 0 : 1)
       await this.#release(held.job, {
         failures,
         ...(error instanceof PermanentJobError || failures >= mostFailures
@@ -389,7 +391,11 @@ export const commitStep = async <K extends Kinds>(
 }
 
 /** Maps the failure of a commit with a job's progress: a failed condition means that the lease is lost. */
+/** Whether a retry helps, however often it has failed. */
+const isPassing = (error: unknown): boolean => isOutage(error) || passingCodes.has(portalCodeOf(error) ?? '')
+const passingCodes: ReadonlySet<string> = new Set<ErrorCode>(['preparing', 'busy', 'unavailable'])
+
 const lostLease = (error: unknown): unknown =>
-  error instanceof PortalError && error.code === 'already_exists'
+  portalCodeOf(error) === 'already_exists'
     ? new LostLease('Somebody else took the job', { cause: error })
     : error

@@ -167,6 +167,33 @@ describe('a job on visibilities', () => {
     expect(new Set(data.map(({ state }) => state))).toEqual(new Set(['new']))
   })
 
+  it('goes on after midnight, and leaves the rest when its person has gone', async () => {
+    const { portal, table, user } = await createFixture(8)
+    const yesterday = backends.platform(table, { clock: { now: () => new Date(Date.UTC(2126, 8, 30, 21)) } })
+    const done = async (owner: number) => {
+      const { id } = await jobsOf(yesterday).start({
+        client_id: 1,
+        user_id: 3,
+        kind: 'visibility_action',
+        task: {
+          action: {
+            type: 'state',
+            to: { state: 'in_repair', owner_id: owner, due_date: '2126-09-30' },
+            over: ['others'],
+          },
+          filter: {},
+          last_id: 1000,
+          actor,
+          name: 'in_repair',
+        },
+        total: 6,
+      })
+      return (await portal.ok('getVisibilityJob', user, { params: { id } })).job
+    }
+    expect(await done(77)).toMatchObject({ state: 'done', changed: 0, skipped: 6 })
+    expect(await done(3)).toMatchObject({ state: 'done', changed: 6, skipped: 0 })
+  })
+
   it('is refused when others match than were seen, for unknown filters, and for what the role may not do', async () => {
     const { portal, analyst, user } = await createFixture(4)
     const refused = (caller: typeof user, body: Parameters<typeof portal.refused<'startVisibilityJob'>>[2]) =>

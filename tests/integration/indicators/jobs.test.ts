@@ -1,6 +1,7 @@
 /** Jobs on many indicators: bulk changes and full exports, with several workers and crashes. */
 import { crc32, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PortalError } from '#shared/http/errors.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { Table, type TransactWrite } from '#functions/core/store/table.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
@@ -490,6 +491,28 @@ describe('a job', () => {
     })
     expect(await jobsOf(slow).work(2, id, 60_000)).toMatchObject({ state: 'done', changed: 200 })
     expect(await verified(fixture)).toBe(200)
+  })
+
+  it('outlives any number of errors that pass by themselves', async () => {
+    const fixture = await createFixture(200)
+    const id = await startOnly(fixture)
+    let error = new Error('slow')
+    class Failing extends Table {
+      override async transact(writes: readonly TransactWrite[]): Promise<void> {
+        if (writes.length > 2) throw error
+        await super.transact(writes)
+      }
+    }
+    const failing = backends.platform(new Failing(fixture.table.name, backends.dynamodb), {
+      clock: fixture.platform.clock,
+    })
+    error.name = 'ThrottlingException'
+    for (let n = 0; n < 3; n += 1)
+      expect(await jobsOf(failing).work(2, id, 60_000)).toMatchObject({ state: 'running', failures: 0 })
+    for (error of [new PortalError('busy'), new PortalError('preparing')])
+      for (let n = 0; n < 3; n += 1)
+        expect(await jobsOf(failing).work(2, id, 60_000)).toMatchObject({ state: 'running', failures: 0 })
+    expect(await jobsOf(fixture.platform).work(2, id, 60_000)).toMatchObject({ state: 'done' })
   })
 
   it('continues when its progress is requested, and skips deleted items', async () => {
