@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bulkJobNameOf, isUndoableJob } from '#shared/domain/bulk-jobs.ts'
+import { bulkJobNameOf } from '#shared/domain/bulk-jobs.ts'
 import type { OverwriteKind } from '#shared/domain/exposures/overwrites.ts'
-import { limits } from '#shared/domain/limits.ts'
 import { CallError } from '#web/lib/api.ts'
 import { isTyped } from '#web/lib/typed-number.ts'
 import { useConfirmedTotal } from '#web/lib/use-confirmed-total.ts'
@@ -10,9 +9,10 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { useQuestionForm } from '#web/ui/dialog/use-question-form.ts'
 import fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/fields/field.tsx'
-import { Note, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { Stack, Text } from '#web/ui/layout/layout.tsx'
 import { useStartJob } from './job-calls.ts'
 import type { JobQuestion, JobRequest } from './job-list.ts'
+import { JobScope, JobUndo, useJobWords } from './job-question.tsx'
 import { OverFields } from './over-fields.tsx'
 
 interface BulkJobDialogProps {
@@ -26,7 +26,7 @@ export const BulkJobDialog = ({
   question: { request, label, matching, note, asks = [] },
   onClose,
 }: BulkJobDialogProps) => {
-  const { t, i18n } = useTranslation('bulkJobs')
+  const { t } = useTranslation('bulkJobs')
   const start = useStartJob()
   const [typed, setTyped] = useState('')
   const [over, setOver] = useState<readonly OverwriteKind[]>([])
@@ -45,39 +45,24 @@ export const BulkJobDialog = ({
     },
     typed !== '' || over.length > 0,
   )
-  const rows = new Intl.NumberFormat(i18n.language).format(total)
-  const isFiltered = Object.keys(matching.filter).length > 0
+  const words = useJobWords(list, label, total)
   return (
     <FormDialog
       destructive={isRemoval}
-      title={t('title', { action: label, items: t(`items.${list}`, { count: total, rows }) })}
-      action={t('run', { action: label, rows })}
+      title={words.title}
+      action={words.run}
       form={form}
       disabled={total === 0 || (isRemoval && !isTyped(typed, total))}
       onClose={() => onClose(false)}
     >
       <Stack gap={4} className={fieldStyles.root}>
-        {isFiltered ? (
-          <Text size="long" tone="muted">
-            {t('scope.filtered')}
-          </Text>
-        ) : (
-          <Note tone="warn">{t('scope.all')}</Note>
-        )}
+        <JobScope filter={matching.filter} />
         {note !== undefined && <Text size="long">{note}</Text>}
         {asks.length > 0 && <OverFields kinds={asks} chosen={over} onChange={setOver} />}
-        <Text size="long" tone="muted" role="status">
-          {isRemoval
-            ? t('undo.removal')
-            : !isUndoableJob(list, bulkJobNameOf(action))
-              ? t('undo.announced')
-              : total <= limits.undoableItems
-                ? t('undo.day')
-                : t('undo.tooMany', { count: limits.undoableItems })}
-        </Text>
+        <JobUndo list={list} name={bulkJobNameOf(action)} total={total} />
         {isRemoval && (
           <TextField
-            label={t('typed', { rows })}
+            label={t('typed', { rows: words.rows })}
             required
             inputMode="numeric"
             maxLength={20}

@@ -56,7 +56,8 @@ export const itemJobQuery = (client: QueryClient, list: JobList, id: string) => 
   queryFn: async (): Promise<BulkJob | null> => {
     try {
       const { job } = await call(calls[list].get, { params: { id }, quiet: true })
-      if (job.state !== 'running') void refreshList(client, list)
+      const before = client.getQueryData<BulkJob | null>(keyOf(list, id))
+      if (before?.state === 'running' && job.state !== 'running') void refreshList(client, list)
       return job
     } catch (error) {
       if (!(error instanceof CallError) || (error.status !== 404 && error.status !== 403)) throw error
@@ -66,7 +67,8 @@ export const itemJobQuery = (client: QueryClient, list: JobList, id: string) => 
   },
   refetchInterval: ({ state }: { state: { data?: BulkJob | null | undefined } }) =>
     state.data?.state === 'running' ? askEvery : false,
-  staleTime: askEvery,
+  staleTime: ({ state: { data } }: { state: { data?: BulkJob | null | undefined } }) =>
+    data === undefined || data?.state === 'running' ? askEvery : Infinity,
 })
 
 /** Stops a job, and undoes an ended one. */

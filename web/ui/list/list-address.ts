@@ -111,6 +111,15 @@ export const listQuery = (
   ...merged(rules.filters.map((filter) => filterQuery(filter, state.filters[filter.key]))),
 })
 
+/** The part of the query that says which items match. */
+export const matchingQuery = (
+  state: Omit<ListState, 'drawer'>,
+  rules: Pick<AddressRules, 'filters'>,
+): Record<string, string> => {
+  const { page: _, sort: __, ...filter } = listQuery(state, rules)
+  return filter
+}
+
 /** The state after a change. A new search or filter goes back to the first page. */
 export const changeList = (state: ListState, change: Partial<ListState>): ListState => ({
   ...state,

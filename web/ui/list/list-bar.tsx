@@ -1,6 +1,6 @@
 import { FiltersButton } from './filters/filters-button.tsx'
 import { activeFilters, hasField } from './filters/filters.ts'
-import { listQuery } from './list-address.ts'
+import { matchingQuery } from './list-address.ts'
 import { ListControls, SortControl } from './list-controls.tsx'
 import type { ListDefinition } from './list-definition.ts'
 import { ListToggles } from './list-toggles.tsx'
@@ -29,13 +29,12 @@ export const ListBar = <Item,>({
 }: ListBarProps<Item>) => {
   const { sorts, filters, toggles, bulkActions, nameOf, texts } = definition
   if (selection.isAll || selection.ids.size > 0) {
-    const { page: _, sort: __, ...filter } = listQuery(state, definition)
     return (
       <BulkBar
         selection={selection}
         actions={bulkActions}
         width={width}
-        matching={{ filter, total: list.data?.meta.pagination.total ?? 0 }}
+        matching={{ filter: matchingQuery(state, definition), total: list.data?.meta.pagination.total ?? 0 }}
         selectAll={selectAll}
         itemsOf={itemsOf}
         nameOf={nameOf}

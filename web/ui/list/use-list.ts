@@ -2,7 +2,13 @@ import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from 
 import { useEffect, useMemo, useRef } from 'react'
 import { limits } from '#shared/domain/limits.ts'
 import type { FilterValues } from './filters/filters.ts'
-import { listQuery, type AddressRules, type DrawerState, type ListState } from './list-address.ts'
+import {
+  listQuery,
+  matchingQuery,
+  type AddressRules,
+  type DrawerState,
+  type ListState,
+} from './list-address.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 import { useSelection, type Selection } from './rows/use-selection.ts'
 import { useListState } from './use-list-state.ts'
@@ -35,7 +41,7 @@ export const useList = <Item>(definition: ListDefinition<Item>, hasDrawer: boole
   const [address, change] = useListState(rules)
   const state = hasDrawer || address.drawer.mode === 'closed' ? address : { ...address, drawer: closedDrawer }
   const client = useQueryClient()
-  const selection = useSelection()
+  const selection = useSelection(JSON.stringify(matchingQuery(state, definition)))
   const list = useQuery({
     ...definition.query(listQuery(state, definition)),
     placeholderData: keepPreviousData,

@@ -38,6 +38,7 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
     <FormDialog
       title={t('remediation.acceptTitle')}
       action={t('remediation.accept')}
+      {...form.job}
       form={form}
       onClose={() => onClose()}
     >

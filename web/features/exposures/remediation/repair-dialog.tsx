@@ -93,7 +93,13 @@ const RepairForm = ({
   })
   const due = form.field('due')
   return (
-    <FormDialog title={title} action={t('remediation.save')} form={form} onClose={() => onClose()}>
+    <FormDialog
+      title={title}
+      action={t('remediation.save')}
+      {...form.job}
+      form={form}
+      onClose={() => onClose()}
+    >
       {form.overwrites}
       {choosesPerson && (
         <>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, useState, type ReactNode } from 'react'
+import { createElement, Fragment, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GivenState } from '#shared/contracts/exposures.ts'
 import { overwritesOf, type OverwriteKind } from '#shared/domain/exposures/overwrites.ts'
@@ -13,6 +13,7 @@ import { errorMessage } from '#web/lib/error-message.ts'
 import type { ContractForm } from '#web/ui/form/contract-form.ts'
 import { noDay } from '#web/ui/form/field-kinds.ts'
 import { useContractForm, type BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { JobScope, JobUndo, useJobWords } from '#web/ui/jobs/job-question.tsx'
 import { OverFields } from '#web/ui/jobs/over-fields.tsx'
 import { useStartJob } from '#web/ui/jobs/job-calls.ts'
 import { useConfirmedTotal } from '#web/lib/use-confirmed-total.ts'
@@ -35,14 +36,22 @@ interface StateForm<Values> {
   readonly onClose: (left?: readonly LeftItem[]) => void
 }
 
-/** The form of a state dialog, with the field that asks which exposures of a bulk transition to include. */
+interface StateDialogForm<Values> extends BoundForm<Values> {
+  /** Asks which exposures of a bulk transition to include; of all that match it also says the scope. */
+  readonly overwrites: ReactNode
+  /** What the dialog is called, and its button, when it is about all that match. */
+  readonly job: { readonly title: string; readonly action: string; readonly disabled: boolean } | undefined
+}
+
+/** The form of a state dialog. */
 export const useStateForm = <Values extends object>({
   question,
   kind,
   form: definition,
   initial,
   onClose,
-}: StateForm<Values>): BoundForm<Values> & { readonly overwrites: ReactNode } => {
+}: StateForm<Values>): StateDialogForm<Values> => {
+  const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
   const { dayText } = useStateDetailText()
   const { take, takeMany } = useRemediationActions()
@@ -52,6 +61,11 @@ export const useStateForm = <Values extends object>({
   const startJob = useStartJob()
   const [over, setOver] = useState<readonly OverwriteKind[]>([])
   const { total, recount } = useConfirmedTotal('matching' in question ? question.matching.total : 0)
+  const words = useJobWords(
+    'visibilities',
+    t(`remediation.transition.${question.transition}`).replace(/…$/, ''),
+    total,
+  )
   const [opened, setOpened] = useState('exposure' in question ? question.exposure : undefined)
 
   const send = async (given: GivenState): Promise<readonly LeftItem[]> => {
@@ -103,8 +117,20 @@ export const useStateForm = <Values extends object>({
     dirty: form.dirty || overwrites.chosen || over.length > 0,
     overwrites:
       'matching' in question
-        ? createElement(OverFields, { kinds: overwritesOf[kind], chosen: over, onChange: setOver })
+        ? createElement(
+            Fragment,
+            null,
+            createElement(JobScope, { filter: question.matching.filter }),
+            createElement(OverFields, { kinds: overwritesOf[kind], chosen: over, onChange: setOver }),
+            createElement(JobUndo, {
+              list: 'visibilities',
+              name: kind === 'repair' ? 'in_repair' : 'accepted',
+              total,
+            }),
+          )
         : overwrites.field,
+    job:
+      'matching' in question ? { title: words.title, action: words.run, disabled: total === 0 } : undefined,
   }
 }
 

@@ -14,20 +14,28 @@ export interface Selection {
 
 interface Selected {
   readonly ids: ReadonlySet<number>
-  readonly isAll: boolean
+  /** The filter of which all that match are selected. */
+  readonly allOf?: string
 }
-const none: Selected = { ids: new Set(), isAll: false }
+const none: Selected = { ids: new Set() }
 
-/** The selected rows. The selection survives paging. */
-export const useSelection = (): Selection => {
-  const [{ ids, isAll }, setSelected] = useState(none)
-  const toggle = useCallback((id: number) => {
-    setSelected((before) => {
-      const after = new Set(before.ids)
-      if (!after.delete(id) && !before.isAll) after.add(id)
-      return { ids: after, isAll: false }
-    })
-  }, [])
+/**
+ * The selected rows. The selection survives paging. All that match are selected for as long as the list has the filter of
+ * then: with another address it would be another set.
+ */
+export const useSelection = (filter: string): Selection => {
+  const [{ ids, allOf }, setSelected] = useState(none)
+  const isAll = allOf === filter
+  const toggle = useCallback(
+    (id: number) => {
+      setSelected((before) => {
+        const after = new Set(before.ids)
+        if (!after.delete(id) && before.allOf !== filter) after.add(id)
+        return { ids: after }
+      })
+    },
+    [filter],
+  )
   const setAll = useCallback((page: readonly number[], selected: boolean) => {
     setSelected((before) => {
       const after = new Set(before.ids)
@@ -35,12 +43,12 @@ export const useSelection = (): Selection => {
         if (selected) after.add(id)
         else after.delete(id)
       }
-      return { ids: after, isAll: false }
+      return { ids: after }
     })
   }, [])
   const selectMatching = useCallback(
-    () => setSelected(({ ids: before }) => ({ ids: before, isAll: true })),
-    [],
+    () => setSelected(({ ids: before }) => ({ ids: before, allOf: filter })),
+    [filter],
   )
   const clear = useCallback(() => setSelected(none), [])
   return { ids, isAll, has: (id) => isAll || ids.has(id), toggle, setAll, selectMatching, clear }
