@@ -219,9 +219,11 @@ export const matchingExposures = async (
 export const readExposures = async (
   sources: ExposureSources,
   session: Session,
-  query: VisibilityQuery,
+  query: Omit<VisibilityQuery, 'sort'> & Partial<Pick<VisibilityQuery, 'sort'>>,
   channel: TlpChannel = 'screen',
   among?: Condition,
+  /** Earliest first by this date, which few exposures have, in place of the query's sort. */
+  earliest?: 'asked' | 'fixed',
 ) => {
   const organizationId = assetOwner(session)
   const [{ readModel, seen, days, conditionsOf, others, matched, where }, organizationOf] = await Promise.all(
@@ -232,8 +234,10 @@ export const readExposures = async (
   const { rows, total } = readPage(readModel, {
     ...exposureList,
     where: allOf([matching, level]),
-    order: exposureOrder(query.sort),
-    ...(isProviderStaff(session.role) ? { access: exposureAccess(query.sort, query.is_active) } : {}),
+    order: earliest === undefined ? exposureOrder(query.sort) : [{ column: earliest, descending: false }],
+    ...(isProviderStaff(session.role) && earliest === undefined
+      ? { access: exposureAccess(query.sort, query.is_active) }
+      : {}),
     page: query.page,
     perPage: query.per_page,
   })

@@ -108,9 +108,11 @@ export const matchingIncidents = async (
 export const readIncidents = async (
   sources: IncidentSources,
   session: Session,
-  query: IncidentQuery,
+  query: Omit<IncidentQuery, 'sort'> & Partial<Pick<IncidentQuery, 'sort'>>,
   channel: TlpChannel = 'screen',
   among?: Condition,
+  /** Earliest first by this date, which few incidents have, in place of the query's sort. */
+  earliest?: 'replied',
 ) => {
   const [{ readModel, where }, organizationOf] = await Promise.all([
     matchingIncidents(sources, session, query),
@@ -121,7 +123,10 @@ export const readIncidents = async (
   const { rows, total } = readPage(readModel, {
     ...incidentList,
     where: allOf([matching, level]),
-    order: sortOrder(query.sort, incidentSorts),
+    order:
+      earliest === undefined
+        ? sortOrder(query.sort, incidentSorts)
+        : [{ column: earliest, descending: false }],
     page: query.page,
     perPage: query.per_page,
   })

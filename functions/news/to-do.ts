@@ -26,6 +26,7 @@ import {
   type WaitingLine,
 } from '#shared/contracts/to-do.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { dayAfter } from '#shared/domain/exposures/dates.ts'
 import { listsOf } from '#shared/domain/item-lists.ts'
 import { dayIn, zonedDays } from '#shared/domain/zoned-days.ts'
 import type { NewsDependencies } from './news.ts'
@@ -65,8 +66,8 @@ const lineOfIncident = (
 
 const readExposureWaits = async ({ exposures }: NewsDependencies, session: Session): Promise<Waits[]> => {
   const [comments, retests, high] = await Promise.all([
-    readExposures(exposures, session, { ...few, unanswered: true, sort: '+last_detection_date' }),
-    readExposures(exposures, session, { ...few, states: ['awaiting_retest'], sort: '+last_detection_date' }),
+    readExposures(exposures, session, { ...few, unanswered: true }, 'screen', undefined, 'asked'),
+    readExposures(exposures, session, { ...few, states: ['awaiting_retest'] }, 'screen', undefined, 'fixed'),
     readExposures(exposures, session, {
       ...few,
       is_active: true,
@@ -101,7 +102,7 @@ const readIncidentWaits = async (
   session: Session,
 ): Promise<Waits[]> => {
   const [conversations, open] = await Promise.all([
-    readIncidents(incidents, session, { ...few, waits_for: 'provider', sort: '+last_update_date' }),
+    readIncidents(incidents, session, { ...few, waits_for: 'provider' }, 'screen', undefined, 'replied'),
     readIncidents(incidents, session, { ...few, is_open: true, sort: '+creation_date' }),
   ])
   const authors = await lastAuthors(
@@ -124,9 +125,16 @@ const readIncidentWaits = async (
   ]
 }
 
+/** The last instant of the last day that counts as old, as the filter of the list that the number leads to. */
+const endOfOldDays = (timezone: string, now: number): number => {
+  const day = dayAfter(dayIn(timezone)(now), -oldDays - 1)
+  return zonedDays(day, day, timezone)[0]?.last ?? now - oldDays * dayMilliseconds
+}
+
 const readIndicatorWaits = async (
   dependencies: NewsDependencies,
   session: Session,
+  timezone: string,
   now: number,
 ): Promise<Waits[]> => {
   const { platform, sightings, exposures } = dependencies
@@ -137,7 +145,7 @@ const readIndicatorWaits = async (
     organizationNames(exposures.organizations, session),
   ])
   const readModel = await visible.readModel()
-  const oldest = { most: waitingLines, before: new Date(now - oldDays * dayMilliseconds).toISOString() }
+  const oldest = { most: waitingLines, before: new Date(endOfOldDays(timezone, now)).toISOString() }
   const unverified = readUnverified(readModel, visible, oldest)
   const groups = readUnverifiedGroups(readModel, oldest)
   const waiting = waitingFalsePositives(reports, seen, waitingLines)
@@ -240,7 +248,7 @@ export const readToDo = async (
   const [ofIncidents, ofExposures, ofIndicators, came, failed] = await Promise.all([
     has_incident_access ? readIncidentWaits(dependencies, session) : [],
     has_visibility_access ? readExposureWaits(dependencies, session) : [],
-    has_feed_access ? readIndicatorWaits(dependencies, session, now) : [],
+    has_feed_access ? readIndicatorWaits(dependencies, session, timezone, now) : [],
     readCameByDay(dependencies, session, timezone, now),
     countFailedMails(dependencies.platform, now),
   ])

@@ -419,7 +419,7 @@ describe('an analyst', () => {
     await ready(page)
     expect(await page.locator('#content').evaluate((at) => at.scrollHeight <= at.clientHeight)).toBe(true)
     // The number equals that of the list that it leads to. The oldest are first.
-    const kind = toDo.getByRole('listitem').filter({ hasText: 'High visibilities open longest' })
+    const kind = toDo.getByRole('listitem').filter({ hasText: 'Open visibilities of high criticality' })
     const shown = Number(await kind.locator('b').innerText())
     const waiting = page.getByRole('region', { name: 'Waits longest' })
     const oldest = await waiting.getByRole('link').first().innerText()

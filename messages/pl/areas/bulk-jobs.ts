@@ -41,7 +41,7 @@ export default {
   list: { visibilities: 'Widoczności', incidents: 'Incydenty', threats: 'Zagrożenia' },
   action: {
     close: 'zamykanie',
-    reopen: 'otwieranie ponownie',
+    reopen: 'ponowne otwieranie',
     mark: 'oznaczanie jako fałszywie dodatnie',
     unmark: 'zdejmowanie oznaczenia fałszywie dodatnich',
     tlp: 'oznaczanie poziomem TLP',

@@ -90,20 +90,13 @@ const Line = ({ kind, line, at }: { kind: WaitingKind; line: WaitingLine; at: st
 
 /** What has waited longest, of whatever kind. */
 const OldestPanel = ({ toDo: { waits, at } }: { toDo: ToDo }) => {
-  const { t, i18n } = useTranslation('home')
-  const total = waits.reduce((sum, kind) => sum + kind.total, 0)
+  const { t } = useTranslation('home')
   const lines = waits
     .flatMap(({ kind, data }) => data.map((line) => ({ kind, line })))
     .toSorted((a, b) => a.line.since.localeCompare(b.line.since))
     .slice(0, mostLines)
   return (
-    <Card
-      flush
-      icon="clock"
-      label={t('waiting.oldest')}
-      title={t('waiting.oldest')}
-      meta={<Badge>{exactCount(total, i18n.language)}</Badge>}
-    >
+    <Card flush icon="clock" label={t('waiting.oldest')} title={t('waiting.oldest')}>
       {lines.length === 0 ? (
         <Empty icon="check-circle" level={3} title={t('waiting.none')} text={t('waiting.noneText')} />
       ) : (
