@@ -86,14 +86,15 @@ export const readRepliesBetween = async (
   id: number,
   {
     side,
-    first_reply: from,
-    last_reply: to,
+    first_reply: first,
+    last_reply: last,
   }: { readonly side: ReplySide | 'note'; readonly first_reply: string; readonly last_reply: string },
 ): Promise<z.infer<typeof mailedReplySchema>[]> =>
   (
     await table.queryAll((side === 'note' ? keys.incidentNote(id, '', 0) : keys.reply(id, '', 0)).pk, {
-      from,
-      to,
+      // Clocks differ: of two replies the later one may have the earlier key.
+      from: first < last ? first : last,
+      to: first < last ? last : first,
     })
   )
     .map((item) => mailedReplySchema.parse(item))

@@ -369,6 +369,8 @@ export const usersWithServices = (readModel: ReadModel, ids: Iterable<number>): 
 /** Maximum users notified at once, and of whom it is asked whether they want that. */
 const maxNotified = 10
 const maxAsked = 100
+/** Maximum mentioned users e-mailed at once: with those who are answered, their e-mails are one transaction. */
+const mostMentioned = 50
 
 type Reading = Pick<Platform, 'collection' | 'clock' | 'table'>
 
@@ -417,7 +419,7 @@ export const membersAmong = (
     wanting('replies'),
   )
 
-/** Those of these users who may read incidents of an organization, and want to hear of mentions. Ten at most. */
+/** Those of these users who may read incidents of an organization, and want to hear of mentions. */
 export const mentionedAmong = (
   platform: Reading,
   organizationId: number,
@@ -428,6 +430,7 @@ export const mentionedAmong = (
     `FROM user ${withOrganization} WHERE ${readsIncidents} AND user.id IN (SELECT value FROM json_each(?))`,
     [organizationId, JSON.stringify(ids)],
     wanting('mentions'),
+    mostMentioned,
   )
 
 const withOrganization = `LEFT ${organizationJoin('user.client_id')}`
@@ -486,6 +489,7 @@ const usersWhoSignIn = async (
   values: readonly (number | string)[],
   among: (platform: Reading, ids: readonly number[]) => Promise<readonly number[]> = (_, ids) =>
     Promise.resolve(ids),
+  most = maxNotified,
 ): Promise<readonly KnownProfile[]> => {
   const readModel = await platform.collection(organizationsCollection).readModel()
   const ids = readModel.rows(
@@ -495,7 +499,7 @@ const usersWhoSignIn = async (
      ORDER BY user.id LIMIT ${maxAsked}`,
     values,
   )
-  const wanted = (await among(platform, ids)).slice(0, maxNotified)
+  const wanted = (await among(platform, ids)).slice(0, most)
   const known = await Promise.all(wanted.map((id) => readProfile(platform.table, id)))
   return known.filter((one) => one !== undefined)
 }

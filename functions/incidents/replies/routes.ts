@@ -3,7 +3,7 @@ import type { Files } from '#functions/core/files/files.ts'
 import { isLostRace, type TransactWrite } from '#functions/core/store/table.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
-import { pendingReplyWrite } from '#functions/rules/mail/pending-replies.ts'
+import { pendingNoteWrite } from '#functions/rules/mail/pending-replies.ts'
 import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
@@ -116,50 +116,53 @@ const downloadReplyAttachmentRoute = (sources: ReplySources): Route =>
     return link
   })
 
+/** Each retry dates the note later, so that it follows those of the same moment. */
+const mostNoteRetries = 4
+
 /** Adds a note: an item alone, so that neither the incident nor a journal shows that there is one. */
 const addIncidentNoteRoute = (sources: ReplySources): Route =>
   handle(addIncidentNote, ({ params: { id }, body: { uploads, ...body }, session, request, idempotency }) =>
     withReplyFiles(sources, session, id, uploads, async (filesFor) => {
       const { platform, incidents } = sources
       const { table, clock, random } = platform
-      const { entity } = await incidents.for(session).get(id)
-      const writes: TransactWrite[] = []
-      const at = clock.now().toISOString()
-      const files = filesFor({ at, addWrite: (write) => writes.push(write) })
-      const written = await withMentions(sources, session, entity.client_id, {
-        ...body,
-        sides: ['provider'],
-      })
-      const note = newNote(id, session, { ...written, at, uuid: random.uuid(), files })
-      const [reply] = await readReplyResponses(sources, session, [note])
-      if (reply === undefined) throw new Error('The note has no response')
-      const exists = { TableName: table.name, ConditionExpression: 'attribute_exists(pk)' }
-      const by = eventBy(session, request, entity.client_id)
-      try {
-        await table.transact([
-          { ConditionCheck: { ...exists, Key: { ...keys.entity('incident', id) } } },
-          { Put: { TableName: table.name, Item: { ...note } } },
-          ...(written.mentions.length === 0
-            ? []
-            : [
-                pendingReplyWrite(table.name, {
-                  incidentId: id,
-                  organizationId: entity.client_id,
-                  side: 'note',
-                  reply: note.sk,
-                }),
-              ]),
-          auditWrite(platform, { ...by, action: 'incident_note', outcome: 'success', detail: `#${id}` }),
-          ...writes,
-          ...idempotency.writes({ reply }),
-        ])
-      } catch (error) {
-        if (!isLostRace(error)) throw error
-        // Another user has deleted the incident, or is changing it.
-        await incidents.for(session).get(id)
-        throw new PortalError('busy')
+      for (let attempt = 0; ; attempt += 1) {
+        const { entity } = await incidents.for(session).get(id)
+        const writes: TransactWrite[] = []
+        const at = new Date(clock.now().getTime() + attempt).toISOString()
+        const files = filesFor({ at, addWrite: (write) => writes.push(write) })
+        const written = await withMentions(sources, session, entity.client_id, {
+          ...body,
+          sides: ['provider'],
+        })
+        const note = newNote(id, session, { ...written, at, uuid: random.uuid(), files })
+        const [reply] = await readReplyResponses(sources, session, [note])
+        if (reply === undefined) throw new Error('The note has no response')
+        const exists = { TableName: table.name, ConditionExpression: 'attribute_exists(pk)' }
+        const by = eventBy(session, request, entity.client_id)
+        try {
+          await table.transact([
+            { ConditionCheck: { ...exists, Key: { ...keys.entity('incident', id) } } },
+            { Put: { TableName: table.name, Item: { ...note } } },
+            ...(written.mentions.length === 0
+              ? []
+              : [
+                  pendingNoteWrite(table.name, {
+                    incidentId: id,
+                    organizationId: entity.client_id,
+                    reply: note.sk,
+                  }),
+                ]),
+            auditWrite(platform, { ...by, action: 'incident_note', outcome: 'success', detail: `#${id}` }),
+            ...writes,
+            ...idempotency.writes({ reply }),
+          ])
+          return { reply }
+        } catch (error) {
+          if (!isLostRace(error)) throw error
+          // Another user has deleted the incident, is changing it, or has written a note meanwhile.
+          if (attempt === mostNoteRetries) throw new PortalError('busy')
+        }
       }
-      return { reply }
     }),
   )
 

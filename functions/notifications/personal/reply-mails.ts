@@ -35,6 +35,8 @@ import { labelledNameIn } from '#shared/domain/translations.ts'
 
 /** Maximum replies whose texts are in an e-mail: the last ones. */
 const mostMailed = 10
+/** The same to more recipients than this, because all e-mails are one transaction of 4 MB. */
+const [manyRecipients, mostMailedToMany] = [20, 3]
 
 type Content = Extract<Mail, { template: 'incident_replied' }>
 
@@ -116,7 +118,7 @@ const contentFor = (
   platform: Platform,
   { pending: { incident_id: id, side }, replies, incident, organization }: Due,
   { profile, isMentioned }: Recipient,
-  { tlp, thread }: Pick<Content, 'tlp' | 'thread'>,
+  { tlp, thread, most }: Pick<Content, 'tlp' | 'thread'> & { readonly most: number },
 ): Omit<Content, 'ends'> => {
   const { PORTAL_URL: portal, PROVIDER_NAME: provider } = platform.environment
   const reader = sideOfRole(profile.user.role)
@@ -131,7 +133,7 @@ const contentFor = (
     name: quotedLine(labelledNameIn(incident, profile.account.language), {}),
     organization: quotedLine(organization.name, {}),
     total: replies.length,
-    replies: replies.slice(-mostMailed).map((reply) => ({
+    replies: replies.slice(-most).map((reply) => ({
       at: reply.sk.slice(0, reply.sk.indexOf('#')),
       // Organizations do not see who wrote for the provider.
       author: by === 'provider' && reader !== 'provider' ? '' : quotedLine(reply.name, {}),
@@ -167,6 +169,7 @@ const writesOf = async (
   const { tlp } = tlpOf(readModel, 'incident', incident)
   // A note may be older than the first reply.
   const thread = incident.conversation?.thread ?? random.uuid()
+  const most = recipients.length > manyRecipients ? mostMailedToMany : mostMailed
   const own = recipients.map(async (recipient): Promise<TransactWrite> => {
     const { id, user } = recipient.profile
     const settings = chosen.get(id)
@@ -186,7 +189,7 @@ const writesOf = async (
     return mailWrite(
       platform,
       emailMessageTo(recipient.profile, {
-        ...contentFor(platform, due, recipient, { tlp, thread }),
+        ...contentFor(platform, due, recipient, { tlp, thread, most }),
         ends: await unsubscribeLinks(platform, { kind, id, email: user.email }),
       }),
     )

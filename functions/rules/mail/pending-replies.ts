@@ -47,6 +47,7 @@ export const pendingReplyWrite = (
     /** Its sort key. */
     readonly reply: string
   },
+  condition: string | undefined = undefined,
 ): TransactWrite => ({
   Update: {
     TableName: table,
@@ -59,8 +60,20 @@ export const pendingReplyWrite = (
       ':side': side,
       ':reply': reply,
     },
+    ...(condition === undefined ? {} : { ConditionExpression: condition }),
   },
 })
+
+/** The same of a note, whose commit nothing else puts in order: it fails unless the note is the last one. */
+export const pendingNoteWrite = (
+  table: string,
+  note: Omit<Parameters<typeof pendingReplyWrite>[1], 'side'>,
+): TransactWrite =>
+  pendingReplyWrite(
+    table,
+    { ...note, side: 'note' },
+    'attribute_not_exists(last_reply) OR last_reply < :reply',
+  )
 
 /** All of them. Costs one query when there are none. */
 export const readPendingReplies = async (table: Table, log: Pick<Log, 'error'>): Promise<PendingReplies[]> =>

@@ -181,7 +181,7 @@ export default {
     noted: '{{author}} dodaje uwagę wewnętrzną w\u00A0sprawie incydentu #{{id}}:',
     notedMany: 'Incydent #{{id}} ma nowe uwagi wewnętrzne.',
     numberOfNotes: 'Nowe uwagi: {{number}}.',
-    mentioned: 'Treść wspomina o\u00A0Tobie.',
+    mentioned: 'Wspomniano o\u00A0Tobie.',
     whyMentioned: 'Ta wiadomość przychodzi do osób, o\u00A0których wspomniano.',
     earlier: 'To ostatnie z\u00A0nich. Pozostałe są w\u00A0portalu.',
     why: 'Ta wiadomość przychodzi do osób, które piszą w\u00A0tej rozmowie.',

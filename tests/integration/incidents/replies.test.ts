@@ -780,6 +780,7 @@ describe('a mention', () => {
     const mails = new Map((await outbox()).map((mail) => [mail.to_, mail.text ?? '']))
     expect([...mails.keys()].toSorted()).toEqual([email, user.email, second.email].toSorted())
     expect(mails.get(second.email)).toMatch(/You are mentioned\.[^]*@Owen Analyst/)
+    expect(mails.get(second.email)).toContain(`Marta Analityk (${provider()}) has replied`)
     for (const to of [email, user.email]) {
       expect(mails.get(to)).toContain('@Jan Kowalski')
       expect(mails.get(to)).not.toMatch(/Owen|Marta/)
@@ -823,6 +824,25 @@ describe('a mention', () => {
     expect(mail?.text).toMatch(/Marta Analityk has written an internal note[^]*Third case, @Owen Analyst/)
     expect((await fixture.platform.collection(incidentsCollection).readModel()).sequence).toBe(sequence)
     for (const member of [user, admin]) expect((await repliesOf(member, id)).data).toEqual([])
+  })
+})
+
+describe('notes of the same moment', () => {
+  it('are all e-mailed, in whichever order they were written', async () => {
+    const { id, analyst } = await conversation()
+    const second = await fixture.person({ role: 'analyst', name: 'Owen Analyst' })
+    const texts = ['One, @Owen Analyst', 'Two, @Owen Analyst', 'Three, @Owen Analyst']
+    await Promise.all(
+      texts.map((text) =>
+        fixture.portal.ok('addIncidentNote', analyst, {
+          params: { id },
+          body: { text, mentions: [second.id] },
+        }),
+      ),
+    )
+    const [mail, ...others] = await sent()
+    expect(others).toEqual([])
+    for (const text of texts) expect(mail?.text).toContain(text)
   })
 })
 

@@ -242,7 +242,7 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
               : isOfProvider
                 ? t(isOne ? 'incident_replied.repliedProvider' : 'incident_replied.repliedProviderMany', {
                     id,
-                    provider,
+                    provider: author === '' ? provider : `${author} (${provider})`,
                   })
                 : isOne
                   ? t('incident_replied.replied', { id, author, organization })
