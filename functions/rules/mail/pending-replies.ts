@@ -47,7 +47,7 @@ export const pendingReplyWrite = (
     /** Its sort key. */
     readonly reply: string
   },
-  condition: string | undefined = undefined,
+  condition?: string,
 ): TransactWrite => ({
   Update: {
     TableName: table,
