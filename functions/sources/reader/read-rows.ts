@@ -180,11 +180,12 @@ async function* changedObjects(file: Buffer, now: Date, progress: { bytes: numbe
       const { event: id, version, content } = line
       yield { items: readMisp(content), object: id, objects: [{ id, version }] }
     } else {
-      const all: unknown = isObject(line.page) ? line.page['objects'] : []
+      const found: unknown = isObject(line.page) ? line.page['objects'] : []
+      const all: readonly unknown[] = Array.isArray(found) ? found : []
       const page = objectsOf(all)
       const named = context === undefined ? [] : namedBy(page, context)
       yield {
-        items: readStix([...named, ...(Array.isArray(all) ? all : [])], now),
+        items: readStix([...named, ...all], now),
         objects: page.flatMap(versionOf),
         unsure: new Set(context === undefined ? [] : page.flatMap(unsureIn(context))),
       }

@@ -92,8 +92,7 @@ export const useSourceText = (now: Date): SourceText => {
 }
 
 /** A phrase as the beginning of a sentence. */
-export const sentence = (phrase: string): string =>
-  `${phrase.slice(0, 1).toUpperCase()}${phrase.slice(1)}`
+export const sentence = (phrase: string): string => `${phrase.slice(0, 1).toUpperCase()}${phrase.slice(1)}`
 
 /** A number with its sign, as changes are shown: `+184`, `−37`. */
 export const signed = (count: number, sign: '+' | '−'): string =>
