@@ -23,7 +23,7 @@ export const useIndicatorFilters = (byGroup: boolean, ofGroups = ''): readonly F
   const { categories, tags, types } = useIndicatorChoices()
   const groups = useGroupOptions(byGroup, ofGroups)
   const { isAnalyst } = useRights()
-  const sources = useSourceOptions()
+  const sources = useSourceOptions(isAnalyst)
   return useMemo((): Filter[] => {
     const ofOrganizations: Filter[] = [
       {
