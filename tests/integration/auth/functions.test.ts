@@ -12,7 +12,9 @@ import { createAuthFixture } from './fixture.ts'
 let backends: Backends
 let mail: MailService
 beforeAll(async () => {
-  ;[backends, mail] = await Promise.all([startBackends(), startMail()])
+  backends = await startBackends()
+  // The functions have one key for all services.
+  mail = await startMail(undefined, backends.directory)
 })
 afterAll(async () => {
   await Promise.all([backends.stop(), mail.stop()])

@@ -40,15 +40,16 @@ const everything: Resource = {
   account: '000000000000',
 }
 
-/** Starts an e-mail service. `hears` gets the SES events, like a topic. */
-export const startMail = async (hears?: (message: string) => void): Promise<MailService> => {
+/** Starts an e-mail service. `hears` gets the SES events, like a topic. `known`: whose keys it accepts, else its own. */
+export const startMail = async (
+  hears?: (message: string) => void,
+  known?: AccessDirectory,
+): Promise<MailService> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-mail-'))
   const now = (): Date => new Date()
-  const directory = new AccessDirectory([], new CloudState(folder), {
-    account: '000000000000',
-    now,
-    log: () => undefined,
-  })
+  const directory =
+    known ??
+    new AccessDirectory([], new CloudState(folder), { account: '000000000000', now, log: () => undefined })
   const mailbox = new Mailbox(join(folder, 'mails'))
   const region = 'eu-central-1'
   const lines: string[] = []
