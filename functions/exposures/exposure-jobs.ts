@@ -1,5 +1,4 @@
 /** Jobs on all exposures that match a list's filter. */
-import { countRows } from '#functions/core/read-model/page.ts'
 import { costOfEntities } from '#functions/core/event-store/in-commits.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import {
@@ -118,6 +117,7 @@ const isKept = (
 const exposureJobs = (sources: ExposureSources): JobsOfArea => ({
   kind: 'visibility_action',
   list: 'visibilities',
+  table: 'visibility',
   workerFor: (session) => async (held, isTimeOver) =>
     doBulkWork(held, isTimeOver, await exposureWork(sources, session, held.job)),
 })
@@ -160,22 +160,12 @@ export const exposureJobRoutes = (sources: ExposureSources): Route[] => {
   return [
     handle(startVisibilityJob, async ({ body: { action, filter, expected_total }, session, idempotency }) => {
       await checkAction(sources, session, action)
-      const { readModel, where } = await matchingExposures(
-        sources,
-        session,
-        visibilityJobFilterSchema.parse(filter),
-      )
+      const matching = await matchingExposures(sources, session, visibilityJobFilterSchema.parse(filter))
       return startBulkJob(
         sources.platform,
         jobs,
         session,
-        {
-          action,
-          filter,
-          seen: expected_total,
-          total: countRows(readModel, { from: 'visibility', where }),
-          last_id: readModel.lastId('visibility'),
-        },
+        { action, filter, seen: expected_total, matching },
         idempotency,
       )
     }),

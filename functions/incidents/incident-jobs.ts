@@ -1,5 +1,4 @@
 /** Jobs on all incidents that match a list's filter. */
-import { countRows } from '#functions/core/read-model/page.ts'
 import { costOfEntities } from '#functions/core/event-store/in-commits.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import {
@@ -64,6 +63,7 @@ export const incidentWork = async (
 const incidentJobs = (sources: IncidentSources): JobsOfArea => ({
   kind: 'incident_action',
   list: 'incidents',
+  table: 'incident',
   workerFor: (session) => async (held, isTimeOver) =>
     doBulkWork(held, isTimeOver, await incidentWork(sources, session, held.job)),
 })
@@ -76,18 +76,12 @@ export const incidentJobRoutes = (sources: IncidentSources): Route[] => {
       // Organizations resolve and reopen; the rest is the provider's.
       if (action.type !== 'status' && session.role !== 'analyst') throw new PortalError('forbidden')
       const query = incidentJobFilterSchema.parse(filter)
-      const { readModel, where } = await matchingIncidents(sources, session, query)
+      const matching = await matchingIncidents(sources, session, query)
       return startBulkJob(
         sources.platform,
         jobs,
         session,
-        {
-          action,
-          filter,
-          seen: expected_total,
-          total: countRows(readModel, { from: 'incident', where }),
-          last_id: readModel.lastId('incident'),
-        },
+        { action, filter, seen: expected_total, matching },
         idempotency,
       )
     }),

@@ -1,5 +1,4 @@
 /** Jobs on all threats that match a list's filter. Only analysts change threats. */
-import { countRows } from '#functions/core/read-model/page.ts'
 import { costOfEntities } from '#functions/core/event-store/in-commits.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -52,6 +51,7 @@ export const threatWork = async (
 const threatJobs = (sources: ThreatSources): JobsOfArea => ({
   kind: 'threat_action',
   list: 'threats',
+  table: 'threat',
   workerFor: (session) => async (held, isTimeOver) =>
     doBulkWork(held, isTimeOver, await threatWork(sources, session, held.job)),
 })
@@ -61,22 +61,12 @@ export const threatJobRoutes = (sources: ThreatSources & { readonly platform: Pl
   const jobs = threatJobs(sources)
   return [
     handle(startThreatJob, async ({ body: { action, filter, expected_total }, session, idempotency }) => {
-      const { readModel, where } = await matchingThreats(
-        sources,
-        session,
-        threatJobFilterSchema.parse(filter),
-      )
+      const matching = await matchingThreats(sources, session, threatJobFilterSchema.parse(filter))
       return startBulkJob(
         sources.platform,
         jobs,
         session,
-        {
-          action,
-          filter,
-          seen: expected_total,
-          total: countRows(readModel, { from: 'threat', where }),
-          last_id: readModel.lastId('threat'),
-        },
+        { action, filter, seen: expected_total, matching },
         idempotency,
       )
     }),

@@ -1,6 +1,7 @@
 /** Jobs on all items that match a filter: how they start, and what their owner sees. */
 import * as z from 'zod'
 import { actorSchema } from '#functions/core/event-store/entry.ts'
+import { countRows } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { triedOf, type Condition } from '#functions/core/read-model/where.ts'
@@ -50,6 +51,8 @@ export const idsThatMatch =
 export interface JobsOfArea {
   readonly kind: BulkJobKind
   readonly list: Parameters<typeof isUndoableJob>[0]
+  /** The table of its items. */
+  readonly table: string
   /** The worker for a caller. */
   readonly workerFor: (session: Session) => Worker
 }
@@ -80,10 +83,10 @@ const toResponse = ({ clock }: Platform, job: Job): BulkJob => {
 interface Wanted {
   readonly action: NamedAction
   readonly filter: Readonly<Record<string, string>>
-  /** How many the caller saw, and how many match now. */
+  /** How many the caller saw. */
   readonly seen: number
-  readonly total: number
-  readonly last_id: number
+  /** What matches now. */
+  readonly matching: { readonly readModel: ReadModel; readonly where: Condition }
 }
 
 /** Starts a job and works on it for a moment. Throws `selection_changed` and `too_many_jobs`. */
@@ -91,14 +94,22 @@ export const startBulkJob = async (
   platform: Platform,
   area: JobsOfArea,
   session: Session,
-  { action, filter, seen, total, last_id }: Wanted,
+  { action, filter, seen, matching: { readModel, where } }: Wanted,
   idempotency: { readonly writes: (reply: { job: BulkJob }) => readonly TransactWrite[] },
 ): Promise<{ job: BulkJob }> => {
+  const total = countRows(readModel, { from: area.table, where })
   if (!isAboutAsSeen(seen, total)) throw new PortalError('selection_changed', { values: [String(total)] })
   const { undoable: _, ...actor } = actorOf(session)
   const name = bulkJobNameOf(action)
   const isUndoable = total <= limits.undoableItems && isUndoableJob(area.list, name)
-  const task = { action, filter, last_id, actor, name, ...(isUndoable ? { holder: holderOf(session) } : {}) }
+  const task = {
+    action,
+    filter,
+    last_id: readModel.lastId(area.table),
+    actor,
+    name,
+    ...(isUndoable ? { holder: holderOf(session) } : {}),
+  }
   const jobs = jobsFor(platform, area, session)
   const job = await jobs.start(
     { user_id: session.userId, client_id: session.organizationId, kind: area.kind, task, total },
