@@ -374,9 +374,10 @@ describe('an organization', () => {
     const filters = member.getByRole('dialog', { name: 'Filtry' })
     await filters.getByText('Flaga IDS').waitFor()
     await ready(member)
-    expect([await filters.getByText('Źródło').count(), await filters.getByText('Status').count()]).toEqual([
-      0, 0,
-    ])
+    expect([
+      await filters.getByText('Pochodzenie').count(),
+      await filters.getByText('Status').count(),
+    ]).toEqual([0, 0])
     await member.goto(`/ioc/${draftId}`)
     await member.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
@@ -452,7 +453,7 @@ describe('an organization', () => {
     await member.getByRole('link', { name: 'Piaskowa Sowa' }).waitFor()
     await member.getByText('Komentarz 2', { exact: true }).waitFor()
     expect([
-      await member.getByText('Źródło').count(),
+      await member.getByText('Pochodzenie').count(),
       await member.getByText('Robocza').count(),
       await member.getByRole('textbox', { name: 'Nowy komentarz' }).count(),
     ]).toEqual([0, 0, 0])

@@ -14,7 +14,7 @@ export default {
     validUntil: 'Ważny do',
     expired: 'Wygasł',
     falsePositive: 'Fałszywy alarm u nas',
-    origin: 'Źródło',
+    origin: 'Pochodzenie',
     verified: 'Zweryfikowany',
     created: 'Data utworzenia',
     notified: 'Data powiadomienia',
