@@ -89,6 +89,20 @@ export const existingIndicators = (indicators: ReadModel, ids: readonly number[]
     ]),
   )
 
+/** Those of the indicators that a commit after a sequence wrote. */
+export const changedSince = (
+  indicators: ReadModel,
+  ids: readonly number[],
+  sequence: number,
+): ReadonlySet<number> =>
+  new Set(
+    indicators.rows(
+      idRow,
+      `SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND ${commitColumns.sequence} > ?`,
+      [JSON.stringify(ids), sequence],
+    ),
+  )
+
 /** Whether an indicator is published, and was so at a moment. Epoch milliseconds. */
 export const isPublishedSince = (indicators: ReadModel, id: number, at: number): boolean =>
   indicators.count('SELECT count(*) FROM feed WHERE id = ? AND verified = 1 AND published <= ?', [id, at]) > 0
@@ -113,15 +127,15 @@ const typesOf = (indicators: ReadModel) =>
 export const validityByType = (indicators: ReadModel): Partial<Record<IndicatorType, number | null>> =>
   Object.fromEntries(typesOf(indicators).map(({ type, days }) => [type, days]))
 
-/** Days by type as days by the dictionary's entry, without those that have no end. */
+/** Days by type as days by the dictionary's entry. Null means unlimited. */
 export const daysOfTypeIds = (
   indicators: ReadModel,
   days: Readonly<Partial<Record<IndicatorType, number | null>>>,
-): ReadonlyMap<number, number> =>
+): ReadonlyMap<number, number | null> =>
   new Map(
-    typesOf(indicators).flatMap(({ id, type }): [number, number][] => {
+    typesOf(indicators).flatMap(({ id, type }): [number, number | null][] => {
       const own = days[type]
-      return typeof own === 'number' ? [[id, own]] : []
+      return own === undefined ? [] : [[id, own]]
     }),
   )
 

@@ -1,7 +1,9 @@
 /** Writes what a source of indicators says: new indicators, what it adds to known ones, and what it no longer has. */
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import type { Commit } from '#functions/core/event-store/commit.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
 import { tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
 import type { ImportOutcome, ImportRefusal } from '#shared/contracts/indicator-import.ts'
@@ -19,7 +21,7 @@ import {
 import { BatchLookups, costOf, type NewIndicator, type WriterOptions } from './indicator-writer.ts'
 import { withTlpUpgrade, withVerification } from './indicator.ts'
 import { openWarnings } from './lookup-queries.ts'
-import { daysOfTypeIds, validityDays } from './sighted-queries.ts'
+import { changedSince, daysOfTypeIds, validityDays } from './sighted-queries.ts'
 
 /** A row of a source. */
 export interface SourceRow extends NewIndicator {
@@ -47,9 +49,11 @@ export interface SourceOfRows {
 /** What happens to indicators that a source no longer has. */
 export interface GoneRules {
   readonly policy: GonePolicy
-  /** For `expire`: days until the end, and those of some types. */
+  /** For `expire`: days until the end, and those of some types; null is no end. */
   readonly days: number
   readonly daysOfTypes: Readonly<Partial<Record<IndicatorType, number | null>>>
+  /** Only what the runs of these moments first had. */
+  readonly since?: readonly string[]
 }
 
 const writerOptions = (options: SourceOfRows['options']): WriterOptions => ({
@@ -64,6 +68,10 @@ const writerOptions = (options: SourceOfRows['options']): WriterOptions => ({
 const withdrawalReason = 'No longer on the list of its source'
 
 const dayMilliseconds = 86_400_000
+/** Rows from which rewording costs less than a commit, and how many are written at once. */
+const fewestReworded = 8
+const rewordedAtOnce = 20
+type Warnings = Awaited<ReturnType<typeof openWarnings>>
 
 export class SourceWriter {
   readonly #indicators: Collection<IndicatorKinds>
@@ -101,51 +109,121 @@ export class SourceWriter {
     const known = new Map(rows.map((row) => [row, first.knownId(row)]))
     const created = rows.filter((row) => known.get(row) === undefined)
     const met = rows.filter((row) => known.get(row) !== undefined)
-    const parts = [
-      ...inCommits(created, costOf),
-      ...inCommits(met, (row) => costOfEntities(readModel, 'feed')(known.get(row) ?? 0)),
-    ]
-    for (const part of parts) {
-      const results = await this.#indicators.commit(this.#actor, async (commit) => {
-        const lookups = new BatchLookups(commit.readModel, writerOptions(this.#of.options), warningsOf)
-        const found: SourceOutcome[] = []
-        const others: { row: SourceRow; id: number; index: number }[] = []
-        for (const [index, row] of part.entries()) {
-          const id = lookups.knownId(row)
-          if (id === undefined) found[index] = this.#create(commit, lookups, row)
-          else others.push({ row, id, index })
-        }
-        const stored = await this.#indicators.getMany(
-          'feed',
-          others.map(({ id }) => id),
-        )
-        for (const [place, { row, id, index }] of others.entries()) {
-          const one = stored[place]
-          found[index] = { outcome: 'same', id }
-          if (one === undefined) continue
-          const { entity, outcome } = this.#withSource(one.entity, row, commit)
-          const fields = [
-            ...(entity.is_verified === one.entity.is_verified ? [] : (['is_verified'] as const)),
-            ...(entity.portal_only === one.entity.portal_only && entity.tlp === one.entity.tlp
-              ? []
-              : (['tlp'] as const)),
-          ]
-          if (fields.length > 0) commit.update('feed', id, entity, one, fields)
-          else if (entity !== one.entity) commit.refresh('feed', id, entity, one, ['sources'])
-          found[index] = { outcome, id }
-        }
-        return found
-      })
-      for (const [index, row] of part.entries()) {
-        const result = results[index]
-        if (result !== undefined) outcomes.set(row, result)
-      }
+    const costOfKnown = (row: SourceRow) => costOfEntities(readModel, 'feed')(known.get(row) ?? 0)
+    const reworded = await this.#reword(met, known, readModel)
+    const left = met.filter((row) => !reworded.has(row))
+    const reached = await this.#indicators.readModel()
+    for (const part of [...inCommits(created, costOf), ...inCommits(left, costOfKnown)])
+      for (const [row, outcome] of await this.#commit(part, warningsOf)) outcomes.set(row, outcome)
+    const ofWords = [...reworded].map(([row, id]) => ({ row, id }))
+    if (ofWords.length > 0) {
+      await this.#passBy(ofWords, reached.sequence)
+      const touched = changedSince(
+        await this.#indicators.readModel(),
+        ofWords.map(({ id }) => id),
+        readModel.sequence,
+      )
+      const again = ofWords.filter(({ id }) => touched.has(id)).map(({ row }) => row)
+      for (const part of inCommits(again, costOfKnown)) await this.#commit(part, warningsOf)
+      for (const { row, id } of ofWords) outcomes.set(row, { outcome: 'changed', id })
     }
     return rows.map((row) => {
       const outcome = outcomes.get(row)
       if (outcome === undefined) throw new Error(`${row.value} was lost`)
       return outcome
     })
+  }
+
+  /** Writes rows that fit one commit. */
+  async #commit(part: readonly SourceRow[], warningsOf: Warnings): Promise<Map<SourceRow, SourceOutcome>> {
+    return this.#indicators.commit(this.#actor, async (commit) => {
+      const lookups = new BatchLookups(commit.readModel, writerOptions(this.#of.options), warningsOf)
+      const outcomes = new Map<SourceRow, SourceOutcome>()
+      const others: { row: SourceRow; id: number }[] = []
+      for (const row of part) {
+        const id = lookups.knownId(row)
+        if (id === undefined) outcomes.set(row, this.#create(commit, lookups, row))
+        else others.push({ row, id })
+      }
+      const stored = await this.#indicators.getMany(
+        'feed',
+        others.map(({ id }) => id),
+      )
+      for (const [place, { row, id }] of others.entries()) {
+        const one = stored[place]
+        outcomes.set(row, { outcome: 'same', id })
+        if (one === undefined) continue
+        const { entity, outcome } = this.#withSource(one, row, commit)
+        const fields = [
+          ...(entity.is_verified === one.entity.is_verified ? [] : (['is_verified'] as const)),
+          ...(entity.portal_only === one.entity.portal_only && entity.tlp === one.entity.tlp
+            ? []
+            : (['tlp'] as const)),
+        ]
+        if (fields.length > 0) commit.update('feed', id, entity, one, fields)
+        else if (entity !== one.entity) commit.refresh('feed', id, entity, one, ['sources'])
+        outcomes.set(row, { outcome, id })
+      }
+      return outcomes
+    })
+  }
+
+  /**
+   * Writes rows of which only the confidence or the own id is another. No row of the read model has these, so they need
+   * no entry in the journal, and cost one write unit in place of two. Returns the written rows with their indicators.
+   */
+  async #reword(
+    rows: readonly SourceRow[],
+    known: ReadonlyMap<SourceRow, number | undefined>,
+    readModel: ReadModel,
+  ): Promise<Map<SourceRow, number>> {
+    const written = new Map<SourceRow, number>()
+    if (rows.length < fewestReworded) return written
+    const byDefault = tlpDefaultOf(readModel, 'feed')
+    const ids = rows.map((row) => known.get(row) ?? 0)
+    const stored = await this.#indicators.getMany('feed', ids)
+    await concurrently([...rows.entries()], rewordedAtOnce, async ([index, row]) => {
+      const { entity } = stored[index] ?? {}
+      const sources = entity === undefined ? undefined : this.#rewordedSources(entity, row, byDefault)
+      const id = ids[index]
+      if (id === undefined || sources === undefined) return
+      if (await this.#indicators.replaceField('feed', id, 'sources', entity?.sources, sources))
+        written.set(row, id)
+    })
+    return written
+  }
+
+  /**
+   * Makes a commit, unless there was one since `sequence`: a command that read an indicator before it was reworded then
+   * loses the race and reads it again.
+   */
+  async #passBy(reworded: readonly { readonly id: number }[], sequence: number): Promise<void> {
+    if ((await this.#indicators.readModel()).sequence > sequence) return
+    for (const { id } of reworded) {
+      const isMade = await this.#indicators.commit(this.#actor, async (commit) => {
+        const stored = await this.#indicators.get('feed', id)
+        if (stored !== undefined) commit.refresh('feed', id, stored.entity, stored, ['sources'])
+        return stored !== undefined
+      })
+      if (isMade) return
+    }
+  }
+
+  /** What the sources of an indicator say if only this one says something else; undefined for any other change. */
+  #rewordedSources(
+    indicator: IndicatorEntity,
+    row: SourceRow,
+    byDefault: TlpLevel,
+  ): SourceOfIndicator[] | undefined {
+    const { sources = [] } = indicator
+    const entry = this.#entryOf(row)
+    const before = sources.find(({ source_id: id }) => id === this.#of.sourceId)
+    if (before === undefined || before.gone !== undefined || before.portal_only !== entry.portal_only)
+      return undefined
+    const isSame = before.confidence === entry.confidence && before.own_id === entry.own_id
+    return isSame || raised(indicator, row, this.#of.sourceId, byDefault) !== indicator
+      ? undefined
+      : sources.map((one) => (one === before ? { ...entry, since: before.since } : one))
   }
 
   #create(commit: Commit<IndicatorKinds>, lookups: BatchLookups, row: SourceRow): SourceOutcome {
@@ -168,11 +246,12 @@ export class SourceWriter {
 
   /** An indicator with what the source says of it. Unchanged, the same object. */
   #withSource(
-    indicator: IndicatorEntity,
+    stored: Stored<IndicatorEntity>,
     row: SourceRow,
     commit: Commit<IndicatorKinds>,
   ): { entity: IndicatorEntity; outcome: 'new' | 'attached' | 'changed' | 'same' } {
     const { sourceId, at } = this.#of
+    const { entity: indicator } = stored
     const { sources = [] } = indicator
     const entry = this.#entryOf(row)
     const byDefault = tlpDefaultOf(commit.readModel, 'feed')
@@ -182,7 +261,7 @@ export class SourceWriter {
     if (before === undefined) {
       const kept = sources.length < sourceLimits.sourcesOfIndicator ? sources : withoutOldestGone(sources)
       if (kept.length >= sourceLimits.sourcesOfIndicator) return { entity: indicator, outcome: 'same' }
-      const next = lifted(indicator, withSources(indicator, [...kept, entry]), row, byDefault)
+      const next = lifted(stored, withSources(indicator, [...kept, entry]), row, byDefault)
       return { entity: back(next, row, commit), outcome: 'attached' }
     }
     const current = raised(indicator, row, sourceId, byDefault)
@@ -198,7 +277,7 @@ export class SourceWriter {
       sources.map((one) => (one === before ? { ...entry, since: before.since } : one)),
     )
     // What machines received under the former licence or level is taken back.
-    const next = withTlpUpgrade(lifted(indicator, licensed, row, byDefault), indicator, commit, byDefault)
+    const next = withTlpUpgrade(lifted(stored, licensed, row, byDefault), indicator, commit, byDefault)
     return before.gone === undefined
       ? { entity: next, outcome: 'changed' }
       : { entity: back(next, row, commit), outcome: 'attached' }
@@ -211,7 +290,7 @@ export class SourceWriter {
    */
   async release(
     ids: readonly number[],
-    { policy, days, daysOfTypes }: GoneRules,
+    { policy, days, daysOfTypes, since }: GoneRules,
     isLate: () => boolean,
   ): Promise<{ readonly gone: number; readonly ended: number; readonly isDone: boolean }> {
     const readModel = await this.#indicators.readModel()
@@ -226,7 +305,7 @@ export class SourceWriter {
           const id = part[index]
           if (stored === undefined || id === undefined) continue
           const before = stored.entity.sources?.find(({ source_id }) => source_id === this.#of.sourceId)
-          if (before === undefined) continue
+          if (before === undefined || since?.includes(before.since) === false) continue
           // A run that is continued counts what it had written before.
           if (before.gone !== undefined) {
             const isOfRun = before.gone === this.#of.at
@@ -243,7 +322,7 @@ export class SourceWriter {
           const after = endedBy(
             without,
             policy,
-            own.get(without.type_id) ?? days,
+            own.has(without.type_id) ? (own.get(without.type_id) ?? null) : days,
             validity.get(without.type_id) ?? null,
             commit,
           )
@@ -281,16 +360,24 @@ const hasEnded = ({ is_verified, taken_back, renewed_date, published_date }: Ind
     ? published_date !== null && (renewed_date ?? published_date) < published_date
     : taken_back?.at(-1)?.reason === withdrawalReason
 
-/** What a source has that may leave the portal now: not at a looser level than that source gives it. */
+/**
+ * What a source has that may leave the portal now: not at a looser level than that source gives it, and with its notes.
+ * The former ones are of a source that keeps them in the portal, unless people wrote them.
+ */
 const lifted = (
-  before: IndicatorEntity,
+  { entity: before, history }: Stored<IndicatorEntity>,
   after: IndicatorEntity,
-  { tlp }: SourceRow,
+  { tlp, notes }: SourceRow,
   byDefault: TlpLevel,
-): IndicatorEntity =>
-  before.portal_only === true && after.portal_only !== true && tlp !== null && tlp !== undefined
-    ? { ...after, tlp: stricterTlp(after.tlp ?? byDefault, tlp) }
-    : after
+): IndicatorEntity => {
+  if (before.portal_only !== true || after.portal_only === true) return after
+  const isOfPeople = history.some(({ fields }) => fields.includes('notes'))
+  return {
+    ...after,
+    ...(isOfPeople ? {} : { notes }),
+    ...(tlp === null || tlp === undefined ? {} : { tlp: stricterTlp(after.tlp ?? byDefault, tlp) }),
+  }
+}
 
 /**
  * A source that makes its own object stricter raises what it brought, and what it alone has. Unchanged, the same object.
@@ -329,13 +416,13 @@ const valid = (indicator: IndicatorEntity, now: string): IndicatorEntity => {
 }
 
 /**
- * An indicator that no source has any longer, as the policy says. Its validity is never extended, and a type without an
- * end, such as a hash, has none.
+ * An indicator that no source has any longer, as the policy says. Its validity is never extended. A type without an end,
+ * such as a hash, has none, and without an end of the source (`days` null) that of the type stays.
  */
 const endedBy = (
   indicator: IndicatorEntity,
   policy: GonePolicy,
-  days: number,
+  days: number | null,
   typeDays: number | null,
   commit: Commit<IndicatorKinds>,
 ): IndicatorEntity => {
@@ -344,7 +431,7 @@ const endedBy = (
   if (indicator.published_date === null || !indicator.is_verified) return indicator
   if (policy === 'withdraw')
     return withVerification(indicator, false, commit, { reason: withdrawalReason }).entity
-  if (typeDays === null) return indicator
+  if (typeDays === null || days === null) return indicator
   const start = Date.parse(indicator.renewed_date ?? indicator.published_date)
   const from = Date.parse(commit.at) + (days - typeDays) * dayMilliseconds
   // Validity is the days of the type from a start: an earlier start ends it earlier.

@@ -23,6 +23,8 @@ export const sourcesAccess: AreaAccess = {
       table: [
         { reads: 'sources' },
         { writes: 'feeds', kinds: ['feed'] },
+        // What a source says of an indicator, which no list shows, without a commit.
+        { ...on('feed#*', 'update'), attributes: ['entity'] },
         on('source-state#*', 'get', 'put', 'update', 'delete'),
         on('source-runs#*', 'put', 'query', 'delete'),
         on('source-removals', 'query', 'delete'),

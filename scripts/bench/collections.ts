@@ -147,7 +147,7 @@ export const countedWrites = (table: Table): (() => number) => {
   }
   table.update = async (key, change) => {
     const after = await update(key, change)
-    units += sizeOf(after)
+    units += sizeOf(change.answers === false ? ((await table.get(key)) ?? {}) : after)
     return after
   }
   table.delete = async (key, condition) => {

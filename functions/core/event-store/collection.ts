@@ -136,6 +136,33 @@ export class Collection<K extends Kinds = Kinds> {
     return wanted.map((key, index) => this.#stored(kind, found[index] ?? unwritten.get(nameOf(key))))
   }
 
+  /**
+   * Replaces a field of an entity that no row of the read model has, without an entry in the journal. Returns false when
+   * the entity no longer has the value `before`. A command that has read the entity writes the former value again,
+   * unless another commit comes before its own.
+   */
+  async replaceField<N extends KindName<K>, F extends keyof EntityOf<K[N]> & string>(
+    kind: N,
+    id: number,
+    field: F,
+    before: EntityOf<K[N]>[F],
+    after: EntityOf<K[N]>[F],
+  ): Promise<boolean> {
+    try {
+      await this.#dependencies.table.update(keys.entity(kind, id), {
+        expression: 'SET #entity.#field = :after',
+        condition: '#entity.#field = :before',
+        names: { '#entity': 'entity', '#field': field },
+        values: { ':before': before, ':after': after },
+        answers: false,
+      })
+      return true
+    } catch (error) {
+      if (!isLostRace(error)) throw error
+      return false
+    }
+  }
+
   /** Validates a value with the kind's schema and returns it with the kind's type. */
   parse<N extends KindName<K>>(kind: N, value: unknown): EntityOf<K[N]> {
     // `EntityOf` is defined by the kind's schema; TypeScript cannot follow it through the record.
