@@ -204,7 +204,7 @@ const decideSourceRoute = (dependencies: SourcesDependencies): Route =>
     await existing(dependencies, params.id)
     const { held } = await readSourceState(platform, params.id)
     if (held === undefined) throw new PortalError('source_not_held')
-    if (held.gone !== body.gone) throw new PortalError('selection_changed')
+    if (held.run_id !== body.run_id || held.gone !== body.gone) throw new PortalError('selection_changed')
     const actor = actorOf(session)
     const entity = await sources.commit(actor, async (commit) => {
       const stored = await existing(dependencies, params.id)

@@ -13,7 +13,7 @@ export const toSourceResponse = (
   ...source,
   has_secret: secret !== null,
   state: conditionOf(source.is_active, state),
-  indicators: state.complete?.size ?? 0,
+  indicators: state.complete?.indicators ?? state.complete?.size ?? 0,
   next_date: !source.is_active || state.next_at === undefined ? null : new Date(state.next_at).toISOString(),
   last_complete_date: state.seen ?? null,
   failures: state.failures,

@@ -47,6 +47,8 @@ export const sourceStateSchema = z.object({
       last_modified: z.string().optional(),
       members: z.string(),
       size: z.int(),
+      /** The rows that have an indicator: others are on warning lists. */
+      indicators: z.int().optional(),
       /** Of an incremental source: its file of claims, how far it is read, and whether the next run reads on. */
       claims: z.string().optional(),
       cursor: cursorSchema.optional(),
@@ -62,9 +64,18 @@ export const sourceStateSchema = z.object({
   /** The next planned run, epoch milliseconds. */
   next_at: z.number().optional(),
   held: z
-    .object({ gone: z.int(), of: z.int(), since: z.string(), problem: z.enum(sourceProblems).nullable() })
+    .object({
+      /** The last run that lacked them. */
+      run_id: z.string().default(''),
+      gone: z.int(),
+      of: z.int(),
+      since: z.string(),
+      problem: z.enum(sourceProblems).nullable(),
+    })
     .optional(),
   last_run: sourceRunSchema.optional(),
+  /** The starts of interrupted runs whose answer was dropped. What they added is looked for by the next whole run. */
+  dropped_runs: z.array(z.string()).optional(),
 })
 export type SourceState = z.infer<typeof sourceStateSchema>
 

@@ -14,9 +14,15 @@ export const sourceEntitySchema = createSource.body.omit({ secret: true }).exten
   is_active: z.boolean(),
   /** ISO 8601. */
   creation_date: z.string(),
-  /** The last decision on indicators that went beyond the threshold, and how many these were. ISO 8601. */
+  /** The last decision on indicators that a run lacked beyond the threshold, and how many these were. ISO 8601. */
   decision: z
-    .object({ decision: z.enum(['apply', 'keep']), gone: z.int(), by: z.string(), at: z.string() })
+    .object({
+      decision: z.enum(['apply', 'keep']),
+      run_id: z.string().default(''),
+      gone: z.int(),
+      by: z.string(),
+      at: z.string(),
+    })
     .nullable(),
 })
 export type SourceEntity = z.infer<typeof sourceEntitySchema>

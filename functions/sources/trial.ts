@@ -8,7 +8,6 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import type { RefusedRow, SourceTrial, TrialRow } from '#shared/contracts/sources.ts'
 import { sourceColumns } from '#shared/domain/indicators/import/table-columns.ts'
 import { isIncremental, sourceLimits } from '#shared/domain/sources/source.ts'
-import type { Ask } from './reader/changes.ts'
 import { Claims } from './reader/claims.ts'
 import { collectMisp } from './reader/collect-misp.ts'
 import { collectTaxii } from './reader/collect-taxii.ts'
@@ -24,8 +23,16 @@ import { requestSource, type SourceAnswer } from './reader/request-source.ts'
 import { rulesOf, sourceActor } from './reader/run-source.ts'
 import type { SourceEntity } from './source-store.ts'
 
-/** API Gateway ends a request after 30 seconds. */
-const trialLimits = { bytes: 30_000_000, milliseconds: 15_000, silence: 10_000 } as const
+/**
+ * API Gateway ends a request after 29 seconds. All requests of a trial together take `milliseconds`, and no row is read
+ * after `rows`, from the beginning; what is left is for the comparison with the portal.
+ */
+const trialLimits = {
+  bytes: 30_000_000,
+  milliseconds: sourceLimits.trialSeconds * 1000,
+  silence: 10_000,
+  rows: 20_000,
+}
 
 /** Pages or events of an incremental source. */
 const trialRequests = 12
@@ -38,14 +45,17 @@ export const trySourceOut = async (
   reach: Reach,
   source: Tried,
   secret: string | undefined,
+  limits: typeof trialLimits = trialLimits,
 ): Promise<Omit<SourceTrial, 'request_id'>> => {
   const begun = performance.now()
-  const answer = await firstAnswer(source, secret, reach)
+  const left = (milliseconds: number): number => Math.max(0, begun + milliseconds - performance.now())
+  const answer = await firstAnswer(source, secret, reach, limits, () => left(limits.milliseconds))
   const seconds = (): number => Math.round((performance.now() - begun) / 100) / 10
   const empty = {
     status: answer.status,
     bytes: answer.body.length,
     has_more: false,
+    out_of_time: answer.problem === 'timeout',
     columns: [],
     counts: { new: 0, known: 0, warned: 0, refused: 0 },
     types: [],
@@ -58,7 +68,13 @@ export const trySourceOut = async (
       rows: placed,
       refused,
       hasMore,
-    } = await firstRows(answer.body, await rulesOf(platform, source), platform.clock.now())
+      isLate,
+    } = await firstRows(
+      answer.body,
+      await rulesOf(platform, source),
+      platform.clock.now(),
+      () => left(limits.rows) === 0,
+    )
     const { rows, later } = await judged(platform, source, placed)
     const all = [...refused, ...later]
     const known = rows.filter(({ outcome }) => outcome === 'known').length
@@ -67,6 +83,7 @@ export const trySourceOut = async (
       ...empty,
       problem: placed.length === 0 && refused.length === 0 ? 'empty' : null,
       has_more: hasMore || answer.hasMore,
+      out_of_time: isLate || answer.isLate,
       columns: await columnsIn(answer.body, source),
       counts: { new: rows.length - known - warned, known, warned, refused: all.length },
       types: [...Map.groupBy(rows, ({ type }) => type)].map(([type, of]) => ({ type, rows: of.length })),
@@ -87,19 +104,30 @@ export const trySourceOut = async (
 
 interface FirstAnswer extends Pick<SourceAnswer, 'status' | 'problem' | 'body'> {
   readonly hasMore: boolean
+  /** Whether the time was over before everything was received. */
+  readonly isLate: boolean
 }
 
 /** The answer of a source, or the first pages or events of an incremental one. */
-const firstAnswer = async (source: Tried, secret: string | undefined, reach: Reach): Promise<FirstAnswer> => {
-  if (!isIncremental(source.kind))
-    return { ...(await requestSource({ source, secret }, trialLimits, reach)), hasMore: false }
-  const until = performance.now() + trialLimits.milliseconds
-  const ask: Ask = (url, accept) => requestSource({ source, secret, url, accept }, trialLimits, reach)
+const firstAnswer = async (
+  source: Tried,
+  secret: string | undefined,
+  reach: Reach,
+  { bytes, silence }: typeof trialLimits,
+  left: () => number,
+): Promise<FirstAnswer> => {
+  const ask = (url?: string, accept?: string) =>
+    requestSource(
+      { source, secret, ...(url === undefined ? {} : { url }), ...(accept === undefined ? {} : { accept }) },
+      { bytes, silence, milliseconds: left() },
+      reach,
+    )
+  if (!isIncremental(source.kind)) return { ...(await ask()), hasMore: false, isLate: false }
   const limits = {
     rows: sourceLimits.trialRows,
     requests: trialRequests,
-    bytes: trialLimits.bytes,
-    isLate: () => performance.now() >= until,
+    bytes,
+    isLate: () => left() === 0,
   }
   const cursor = { is_full: true, generation: 0 }
   const changes =
@@ -111,6 +139,7 @@ const firstAnswer = async (source: Tried, secret: string | undefined, reach: Rea
     ...changes,
     problem: changes.body === null ? changes.problem : null,
     body: changes.body ?? Buffer.alloc(0),
+    isLate: changes.problem === 'timeout' || left() === 0,
   }
 }
 
@@ -119,13 +148,14 @@ const firstRows = async (
   file: Buffer,
   source: Rules,
   now: Date,
-): Promise<{ rows: PlacedRow[]; refused: RefusedRow[]; hasMore: boolean }> => {
+  isLate: () => boolean,
+): Promise<{ rows: PlacedRow[]; refused: RefusedRow[]; hasMore: boolean; isLate: boolean }> => {
   const rows = new Map<string, PlacedRow>()
   const refused: RefusedRow[] = []
   for await (const batch of readRows(file, source, now)) {
     for (const one of batch.rows) {
       if (rows.size + refused.length >= sourceLimits.trialRows)
-        return { rows: [...rows.values()], refused, hasMore: true }
+        return { rows: [...rows.values()], refused, hasMore: true, isLate: false }
       const name = `${one.row.type}\n${one.key}`
       if (!rows.has(name)) rows.set(name, one)
     }
@@ -135,8 +165,9 @@ const firstRows = async (
         Math.max(0, sourceLimits.trialRows - rows.size - refused.length),
       ),
     )
+    if (isLate()) return { rows: [...rows.values()], refused, hasMore: true, isLate: true }
   }
-  return { rows: [...rows.values()], refused, hasMore: false }
+  return { rows: [...rows.values()], refused, hasMore: false, isLate: false }
 }
 
 const judged = async (

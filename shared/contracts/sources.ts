@@ -156,7 +156,14 @@ export const sourceSchema = z.object({
   last_run: sourceRunSchema.nullable(),
   /** What a person has to decide. */
   held: z
-    .object({ gone: z.int(), of: z.int(), since: instantSchema, problem: z.enum(sourceProblems).nullable() })
+    .object({
+      /** The run that lacked them, which the decision names. */
+      run_id: z.string(),
+      gone: z.int(),
+      of: z.int(),
+      since: instantSchema,
+      problem: z.enum(sourceProblems).nullable(),
+    })
     .nullable(),
   creation_date: instantSchema,
 })
@@ -264,6 +271,8 @@ export const decideSource = endpoint({
   params: idParamsSchema,
   body: z.object({
     decision: z.enum(['apply', 'keep']),
+    /** The held run that was shown. A newer one needs a decision of its own. */
+    run_id: z.string().max(limits.nameLength),
     /** How many indicators were shown as missing. */
     gone: z.int(),
   }),
@@ -319,8 +328,9 @@ export const trySource = endpoint({
     status: z.int().nullable(),
     seconds: z.number(),
     bytes: z.int(),
-    /** Whether the answer has more rows than were read. */
+    /** Whether the answer has more rows than were read, and whether that is for lack of time. */
     has_more: z.boolean(),
+    out_of_time: z.boolean(),
     /** The columns of a table, each with a first value and the field that it becomes. */
     columns: z.array(
       z.object({ name: z.string(), example: z.string().nullable(), field: z.enum(sourceColumns).nullable() }),

@@ -12,7 +12,7 @@ export interface Compared {
   /** Hashes of new or changed rows. */
   readonly differing: ReadonlySet<string>
   readonly rows: number
-  /** How many are missing. What aged is not: no broken answer looks like it. */
+  /** How many indicators are missing. What aged is not: no broken answer looks like it. */
   readonly gone: number
   /** When the first of its indicators ends by itself, epoch milliseconds. */
   readonly until: number | undefined
@@ -21,13 +21,15 @@ export interface Compared {
   readonly isEmpty?: boolean
 }
 
-const goneIn = (seen: Uint8Array): number => seen.reduce((sum, one) => sum + Number(one === found.gone), 0)
+/** How many indicators are missing. A row on a warning list is none. */
+const goneIn = (seen: Uint8Array, members: Membership): number =>
+  seen.reduce((sum, one, place) => sum + Number(one === found.gone && members.at(place).id !== 0), 0)
 
-/** A whole list: what it does not have goes. */
+/** A whole list: what it does not have goes. With `isUnsure` every row differs: the portal may not have what it had. */
 export const compareList = async (
   batches: AsyncIterable<ReadBatch>,
   members: Membership,
-  mostRows: number,
+  { most, isUnsure }: { readonly most: number; readonly isUnsure: boolean },
 ): Promise<Compared | 'too_many_rows'> => {
   const seen = new Uint8Array(members.size)
   const differing = new Set<string>()
@@ -41,14 +43,14 @@ export const compareList = async (
       const place = members.find(hash)
       if (place === -1 ? met.has(name) : seen[place] !== found.gone) continue
       rows += 1
-      if (rows > mostRows) return 'too_many_rows'
+      if (rows > most) return 'too_many_rows'
       if (ends !== undefined) until = Math.min(until ?? ends, ends)
       if (place === -1) met.add(name)
-      const isSame = place !== -1 && members.at(place).print === printOf(row)
+      const isSame = !isUnsure && place !== -1 && members.at(place).print === printOf(row)
       if (place !== -1) seen[place] = isSame ? found.same : found.changed
       if (!isSame) differing.add(name)
     }
-  return { seen, differing, rows, gone: goneIn(seen), until }
+  return { seen, differing, rows, gone: goneIn(seen, members), until }
 }
 
 interface ChangedObject {
@@ -59,7 +61,7 @@ interface ChangedObject {
 
 /**
  * What an incremental source changed. An indicator goes once no object has it. `isFull`: the source was read from the
- * beginning, so objects of an earlier reading go. `isPartial`: nothing goes yet.
+ * beginning, so objects of an earlier reading go. `isPartial`: nothing goes yet. `isUnsure`: every row differs.
  */
 export const compareChanges = async (
   batches: AsyncIterable<ReadBatch>,
@@ -69,12 +71,14 @@ export const compareChanges = async (
     generation,
     isFull,
     isPartial,
+    isUnsure,
     now,
   }: {
     readonly claims: Claims
     readonly generation: number
     readonly isFull: boolean
     readonly isPartial: boolean
+    readonly isUnsure: boolean
     readonly now: number
   },
 ): Promise<Compared> => {
@@ -141,7 +145,7 @@ export const compareChanges = async (
       if (met.has(text)) continue
       met.add(text)
       const place = members.find(value)
-      const isSame = place !== -1 && members.at(place).print === print
+      const isSame = !isUnsure && place !== -1 && members.at(place).print === print
       if (place !== -1) seen[place] = isSame ? found.same : found.changed
       if (!isSame) differing.add(text)
     }
@@ -153,7 +157,7 @@ export const compareChanges = async (
     seen,
     differing,
     rows: met.size,
-    gone: goneIn(seen),
+    gone: goneIn(seen, members),
     until: next.reduce<number | undefined>(
       (first, { until }) => (until === 0 ? first : Math.min(first ?? until, until)),
       undefined,

@@ -49,6 +49,14 @@ export class Membership {
     return this.#bytes.length / entryBytes
   }
 
+  /** How many rows have an indicator. */
+  get indicators(): number {
+    let count = 0
+    for (let place = 0; place < this.size; place += 1)
+      if (this.#bytes.readUIntLE(place * entryBytes + hashBytes, idBytes) !== 0) count += 1
+    return count
+  }
+
   /** The place of a hash; -1 when it is no member. */
   find(hash: Buffer): number {
     let [low, high] = [0, this.size - 1]

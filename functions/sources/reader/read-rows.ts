@@ -29,7 +29,13 @@ import type { SourceEntity } from '../source-store.ts'
 import { lineSchema } from './changes.ts'
 
 /** Maximum bytes after unpacking: of a text, which is read in parts, and of JSON, which is read whole. */
-export const unpackedBytes = { text: 400_000_000, json: 50_000_000 } as const
+const unpackedBytes = { text: 400_000_000, json: 50_000_000 }
+export type UnpackedBytes = Readonly<typeof unpackedBytes>
+interface Progress {
+  /** Bytes unpacked so far. */
+  bytes: number
+  readonly most: UnpackedBytes
+}
 
 const dayMilliseconds = 86_400_000
 
@@ -102,8 +108,13 @@ interface Group {
 }
 
 /** The rows of a file. Throws `UnreadableAnswer`. `now` decides what has expired. */
-export async function* readRows(file: Buffer, rules: Rules, now: Date): AsyncGenerator<ReadBatch> {
-  const progress = { bytes: 0 }
+export async function* readRows(
+  file: Buffer,
+  rules: Rules,
+  now: Date,
+  most: UnpackedBytes = unpackedBytes,
+): AsyncGenerator<ReadBatch> {
+  const progress = { bytes: 0, most }
   try {
     for await (const group of groupsOf(file, rules, now, progress)) {
       const { objects = [], all, object, unread = [], unsure } = group
@@ -136,12 +147,7 @@ export async function* readRows(file: Buffer, rules: Rules, now: Date): AsyncGen
 /** The beginning of a file as text. Throws `UnreadableAnswer`. */
 export const startOf = async (file: Buffer): Promise<string> => {
   try {
-    let start = ''
-    for await (const part of partsOf(file, await encodingOf(file), { bytes: 0 })) {
-      start += part
-      if (start.length >= beginning) break
-    }
-    return start.slice(0, beginning)
+    return await startIn(file, await encodingOf(file, unpackedBytes))
   } catch (error) {
     throw asUnreadable(error)
   }
@@ -154,18 +160,13 @@ export const refusal = (place: Place, value: string, reason: string, detail?: st
   detail: detail?.slice(0, 200) ?? null,
 })
 
-async function* groupsOf(
-  file: Buffer,
-  rules: Rules,
-  now: Date,
-  progress: { bytes: number },
-): AsyncGenerator<Group> {
+async function* groupsOf(file: Buffer, rules: Rules, now: Date, progress: Progress): AsyncGenerator<Group> {
   if (isIncremental(rules.kind)) yield* changedObjects(file, now, progress)
   else for await (const items of itemsOf(file, rules, now, progress)) yield { items }
 }
 
 /** The pages or events of a file of changes. */
-async function* changedObjects(file: Buffer, now: Date, progress: { bytes: number }): AsyncGenerator<Group> {
+async function* changedObjects(file: Buffer, now: Date, progress: Progress): AsyncGenerator<Group> {
   let context: Context | undefined
   for await (const text of linesOf(file, progress)) {
     const line = lineSchema.parse(JSON.parse(text))
@@ -226,7 +227,7 @@ const versionOf = (object: Json): SourceObject[] => {
   return id === undefined ? [] : [{ id: shown(id), version: moment === undefined ? 0 : Date.parse(moment) }]
 }
 
-async function* linesOf(file: Buffer, progress: { bytes: number }): AsyncGenerator<string> {
+async function* linesOf(file: Buffer, progress: Progress): AsyncGenerator<string> {
   let parts: string[] = []
   for await (const part of partsOf(file, 'utf-8', progress)) {
     let start = 0
@@ -243,10 +244,10 @@ async function* itemsOf(
   file: Buffer,
   rules: Rules,
   now: Date,
-  progress: { bytes: number },
+  progress: Progress,
 ): AsyncGenerator<Iterable<ImportItem>> {
-  const encoding = await encodingOf(file)
-  const start = await startOf(file)
+  const encoding = await encodingOf(file, progress.most)
+  const start = await startIn(file, encoding)
   if (start.trim() === '') return
   // The page of an error or a sign-in has links, which would become indicators.
   if (/^\uFEFF?\s*<(?:!doctype|html|head|body|\?xml)/i.test(start))
@@ -261,7 +262,7 @@ async function* itemsOf(
   let text = ''
   for await (const part of partsOf(file, encoding, progress)) {
     text += part
-    if (progress.bytes > unpackedBytes.json) throw new UnreadableAnswer('too_large', 'The JSON is too large')
+    if (progress.bytes > progress.most.json) throw new UnreadableAnswer('too_large', 'The JSON is too large')
   }
   const source = readJson(parseJsonOrLines(text), now)
   if (source.format === 'MISP manifest') throw new UnreadableAnswer('unreadable', 'A manifest has no values')
@@ -270,21 +271,26 @@ async function* itemsOf(
   yield source.items
 }
 
-const encodingOf = async (file: Buffer): Promise<TextEncoding> => {
+const startIn = async (file: Buffer, encoding: TextEncoding): Promise<string> => {
+  let start = ''
+  for await (const part of partsOf(file, encoding, { bytes: 0, most: unpackedBytes })) {
+    start += part
+    if (start.length >= beginning) break
+  }
+  return start.slice(0, beginning)
+}
+
+const encodingOf = async (file: Buffer, most: UnpackedBytes): Promise<TextEncoding> => {
   const guess = new EncodingGuess()
-  for await (const chunk of unpacked(file, unpackedBytes.text)) guess.add(chunk)
+  for await (const chunk of unpacked(file, most.text)) guess.add(chunk)
   const encoding = guess.end()
   if (encoding === undefined) throw new UnreadableAnswer('unreadable', 'The answer is no text')
   return encoding
 }
 
-async function* partsOf(
-  file: Buffer,
-  encoding: TextEncoding,
-  progress: { bytes: number },
-): AsyncGenerator<string> {
+async function* partsOf(file: Buffer, encoding: TextEncoding, progress: Progress): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
-  for await (const chunk of unpacked(file, unpackedBytes.text)) {
+  for await (const chunk of unpacked(file, progress.most.text)) {
     progress.bytes += chunk.length
     yield decoder.decode(chunk, { stream: true })
   }

@@ -11,7 +11,7 @@ import { describeError } from '#functions/core/log.ts'
 import { withLease } from '#functions/core/store/lease.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { validityByType } from '#functions/indicators/sighted-queries.ts'
+import { indicatorsOfSource, validityByType } from '#functions/indicators/sighted-queries.ts'
 import { SourceWriter, type SourceRow } from '#functions/indicators/source-writer.ts'
 import { sourceFileKey } from '#functions/rules/file-keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -40,11 +40,20 @@ import { collectMisp } from './collect-misp.ts'
 import { collectTaxii } from './collect-taxii.ts'
 import { compareChanges, compareList, found, type Compared } from './compare.ts'
 import { memberHash, Membership, packed, printOf, type Member } from './membership.ts'
-import { readRows, refusal, UnreadableAnswer, type ReadBatch, type Rules } from './read-rows.ts'
+import {
+  readRows,
+  refusal,
+  UnreadableAnswer,
+  type ReadBatch,
+  type Rules,
+  type UnpackedBytes,
+} from './read-rows.ts'
 import { answerLimits, requestSource, retryAfter } from './request-source.ts'
 
 /** A run holds its lease as long as its function may run. */
 const leaseMilliseconds = 900_000
+/** Interrupted runs of other settings whose additions are looked for. */
+const mostDropped = 20
 /** Rows that are written together. */
 const rowsAtOnce = 2_000
 const minute = 60_000
@@ -63,6 +72,9 @@ export interface Reading {
   readonly platform: Platform
   readonly reach: Reach
   readonly limits?: DownloadLimits
+  /** Maximum bytes of the file with what a source has, and of what it unpacks to. */
+  readonly fileBytes?: number
+  readonly unpacked?: UnpackedBytes
   /** Whether the function is about to end. Another invocation then continues. */
   readonly isTimeOver?: () => boolean
 }
@@ -102,7 +114,10 @@ export const runSource = async (reading: Reading, id: number): Promise<RunResult
       let run = new Run(reading, id, stored.entity, state)
       let result = await run.run(by)
       for (let parts = 1; run.hasMore && parts < mostParts && reading.isTimeOver?.() !== true; parts += 1) {
-        run = new Run(reading, id, stored.entity, await readSourceState(platform, id))
+        // Its settings may have changed, and it may be off.
+        const current = await platform.collection(sourcesCollection).get('source', id)
+        if (current?.entity.is_active !== true) break
+        run = new Run(reading, id, current.entity, await readSourceState(platform, id))
         result = await run.run(by)
       }
       return result
@@ -139,7 +154,7 @@ class Run {
   readonly #reading: Reading
   readonly #id: number
   readonly #source: SourceEntity
-  readonly #state: SourceState
+  #state: SourceState
   readonly #begun = performance.now()
   readonly #log: { date: string; text: string }[] = []
   readonly #refused: RefusedRow[] = []
@@ -165,6 +180,9 @@ class Run {
     if (files === undefined) throw new Error('The files are missing')
     return files
   }
+  get #fileBytes(): number {
+    return this.#reading.fileBytes ?? sourceFileBytes
+  }
   get #isLate(): boolean {
     return this.#reading.isTimeOver?.() === true
   }
@@ -175,8 +193,7 @@ class Run {
 
   async run(by: string | null): Promise<RunResult> {
     const settings = settingsPrint(this.#source)
-    const known = this.#state.run
-    // Settings that were changed meanwhile need the answer to be read from the beginning, which it is.
+    const known = await this.#interrupted(settings)
     const open: OpenRun = known ?? {
       run_id: this.#newId(),
       start_date: this.#platform.clock.now().toISOString(),
@@ -185,14 +202,11 @@ class Run {
     }
     if (known !== undefined) this.#note('The run continues.')
     try {
-      // What an incremental source changed is no answer to other settings.
-      const isOther = open.settings !== settings && isIncremental(this.#source.kind)
-      const answer =
-        isOther || open.answer === undefined ? await this.#fetch({ ...open, settings }) : open.answer
+      const answer = open.answer ?? (await this.#fetch(open))
       if (typeof answer === 'string') return answer
       this.#isStored = true
       this.#status = answer.status
-      return await this.#read({ ...open, settings, answer })
+      return await this.#read({ ...open, answer })
     } catch (error) {
       if (error instanceof UnreadableAnswer) {
         this.#note(error.message)
@@ -201,6 +215,21 @@ class Run {
       this.#platform.log.error('source not read', { source_id: this.#id, ...describeError(error) })
       throw error
     }
+  }
+
+  /**
+   * The run that was interrupted, if it is of these settings. Otherwise its answer may be from another address: it is
+   * dropped, and what the run added goes when a later one is complete.
+   */
+  async #interrupted(settings: string): Promise<OpenRun | undefined> {
+    const { run, ...state } = this.#state
+    if (run === undefined || run.settings === settings) return run
+    this.#note('The settings have changed since a run was interrupted. Its answer is not used.')
+    const dropped = [...(state.dropped_runs ?? []), run.start_date].slice(-mostDropped)
+    this.#state = run.answer === undefined ? state : { ...state, dropped_runs: dropped }
+    await writeSourceState(this.#platform, this.#id, this.#state)
+    if (run.answer !== undefined) await this.#files.delete(run.answer.key)
+    return undefined
   }
 
   #newId(): string {
@@ -219,8 +248,10 @@ class Run {
     if (source.auth.type !== 'none' && secret === undefined) return this.#fail(open, 'no_secret')
     const { until } = complete ?? {}
     const hasEnded = until !== undefined && until <= this.#platform.clock.now().getTime()
-    // Nothing is conditional while a decision waits, after a change of the settings, or when something has ended.
-    const isSame = complete?.settings === open.settings && this.#state.held === undefined
+    // Nothing is conditional while a decision waits, after a change of the settings or a dropped run, or when something
+    // has ended.
+    const { held, dropped_runs: dropped } = this.#state
+    const isSame = complete?.settings === open.settings && held === undefined && dropped === undefined
     const before = isSame && !hasEnded ? complete : undefined
     const ask: Ask = (url, accept, conditions) =>
       requestSource(
@@ -274,7 +305,11 @@ class Run {
     const { complete, held } = this.#state
     const former = complete?.cursor
     const claims = await this.#claims()
-    const isNew = former === undefined || claims === undefined || complete?.settings !== open.settings
+    const isNew =
+      former === undefined ||
+      claims === undefined ||
+      complete?.settings !== open.settings ||
+      this.#state.dropped_runs !== undefined
     if (claims === undefined) this.#note('What the objects had is not known any longer; all are read again.')
     const cursor: Cursor = isNew
       ? { is_full: true, generation: ((former?.generation ?? 0) + 1) % 256 }
@@ -333,8 +368,10 @@ class Run {
 
   async #unchanged(open: OpenRun, headers?: Readonly<Record<string, string>>): Promise<RunResult> {
     const { complete } = this.#state
+    const indicators = complete?.indicators ?? complete?.size ?? 0
     this.#counts.rows = complete?.size ?? 0
-    this.#counts.seen_again = complete?.size ?? 0
+    this.#counts.seen_again = indicators
+    this.#counts.warned = this.#counts.rows - indicators
     const { etag, 'last-modified': modified } = headers ?? {}
     return this.#end(open, 'unchanged', null, {
       ...this.#state,
@@ -361,10 +398,10 @@ class Run {
     const members = await this.#members()
     const compared = await this.#compare(file, members, open.answer)
     if (typeof compared === 'string') return this.#fail(open, compared)
-    if ((compared.claims?.length ?? 0) > sourceFileBytes) return this.#fail(open, 'too_many_rows')
+    if ((compared.claims?.length ?? 0) > this.#fileBytes) return this.#fail(open, 'too_many_rows')
     const broken = this.#brokenBy(compared, members.size)
     const decision = this.#decisionOn(compared.gone)
-    const isBeyond = compared.gone * 100 > members.size * this.#source.gone.threshold
+    const isBeyond = compared.gone * 100 > members.indicators * this.#source.gone.threshold
     const isHeld = compared.gone > 0 && (isBeyond || broken !== undefined) && decision === undefined
     // Its new rows would be left out in silence.
     if (broken === 'mostly_refused' && !isHeld && decision === undefined) return this.#fail(open, broken)
@@ -380,17 +417,18 @@ class Run {
       const member = members.at(place)
       const how = compared.seen[place]
       const isGone = how === found.gone || how === found.aged
-      if (how === found.gone) gone.push(member.id)
-      if (how === found.aged) aged.push(member.id)
+      // A row on a warning list is no indicator.
+      if (how === found.gone && member.id !== 0) gone.push(member.id)
+      if (how === found.aged && member.id !== 0) aged.push(member.id)
+      if (how === found.same) this.#counts[member.id === 0 ? 'warned' : 'seen_again'] += 1
       if (how === found.same || how === found.kept || (isGone && isHeld)) next.push(member)
       // A changed row that was not written, since the answer is broken.
       if (how === found.changed && broken !== undefined && decision === undefined) next.push(member)
     }
-    this.#counts.seen_again = compared.seen.reduce((sum, one) => sum + Number(one === found.same), 0)
     if (isHeld) {
-      this.#missing = gone.filter((id) => id !== 0).slice(0, sourceLimits.refusedRows)
+      this.#missing = gone.slice(0, sourceLimits.refusedRows)
       this.#note(
-        `${compared.gone} of ${members.size} are missing, more than ${this.#source.gone.threshold} %. Nothing is withdrawn until a person decides.`,
+        `${compared.gone} of ${members.indicators} are missing, more than ${this.#source.gone.threshold} %. Nothing is withdrawn until a person decides.`,
       )
     } else {
       this.#counts.gone = gone.length + aged.length
@@ -401,21 +439,41 @@ class Run {
         [gone, { policy, days, daysOfTypes: this.#source.validity }],
         [aged, { policy, days: 0, daysOfTypes: {} }],
       ] as const) {
-        const released = await this.#writer(open).release(
-          ids.filter((id) => id !== 0),
-          rules,
-          () => this.#isLate,
-        )
+        const released = await this.#writer(open).release(ids, rules, () => this.#isLate)
         if (!released.isDone) return 'later'
         this.#counts.ended += released.ended
       }
+      if (!(await this.#releaseDropped(open, next))) return 'later'
     }
     return this.#complete(
       open,
       next,
       compared,
-      isHeld ? { gone: compared.gone, of: members.size, problem: broken ?? null } : undefined,
+      isHeld
+        ? { run_id: open.run_id, gone: compared.gone, of: members.indicators, problem: broken ?? null }
+        : undefined,
     )
+  }
+
+  /** Lets go what dropped runs added and this one does not have. Returns false when the time is over. */
+  async #releaseDropped(
+    open: OpenRun & { readonly answer: StoredAnswer },
+    next: readonly Member[],
+  ): Promise<boolean> {
+    const { dropped_runs: dropped } = this.#state
+    const { has_more: hasMore, problem } = open.answer
+    if (dropped === undefined || hasMore === true || problem !== undefined) return true
+    const present = new Set(next.map(({ id }) => id))
+    const readModel = await this.#platform.collection(indicatorsCollection).readModel()
+    const { policy, days } = this.#source.gone
+    const released = await this.#writer(open).release(
+      indicatorsOfSource(readModel, this.#id).filter((id) => !present.has(id)),
+      { policy, days, daysOfTypes: this.#source.validity, since: dropped },
+      () => this.#isLate,
+    )
+    this.#counts.gone += released.gone
+    this.#counts.ended += released.ended
+    return released.isDone
   }
 
   /** Stores what the source has now, and ends the run. */
@@ -423,12 +481,13 @@ class Run {
     open: OpenRun & { readonly answer: StoredAnswer },
     next: readonly Member[],
     compared: Compared,
-    held: { gone: number; of: number; problem: SourceProblem | null } | undefined,
+    held: { run_id: string; gone: number; of: number; problem: SourceProblem | null } | undefined,
   ): Promise<RunResult> {
     const key = sourceFileKey(this.#id, 'members', open.run_id)
     const bytes = packed(next)
+    const stored = new Membership(bytes)
     await this.#files.put(key, bytes, 'application/octet-stream')
-    const { complete: former, held: heldBefore, ...state } = this.#state
+    const { complete: former, held: heldBefore, dropped_runs: dropped, ...state } = this.#state
     const { etag, last_modified, hash, cursor, has_more: hasMore = false, problem } = open.answer
     // What is held is read again from the same place, so that it is found again.
     const isAgain = held !== undefined && former?.claims !== undefined
@@ -446,15 +505,18 @@ class Run {
       ...(etag === undefined ? {} : { etag }),
       ...(last_modified === undefined ? {} : { last_modified }),
       members: key,
-      size: new Membership(bytes).size,
+      size: stored.size,
+      indicators: stored.indicators,
       ...(claims === undefined ? {} : { claims }),
       ...(reached === undefined ? {} : { cursor: reached }),
       ...(until === undefined ? {} : { until }),
       ...(hasMore || problem !== undefined ? { has_more: true } : {}),
     }
+    const isWhole = held === undefined && !hasMore && problem === undefined
     const after = {
       ...state,
       complete,
+      ...(isWhole || dropped === undefined ? {} : { dropped_runs: dropped }),
       ...(held === undefined ? {} : { held: { ...held, since: heldBefore?.since ?? now.toISOString() } }),
     }
     const result =
@@ -481,14 +543,14 @@ class Run {
   async #claims(): Promise<Claims | undefined> {
     const { claims } = this.#state.complete ?? {}
     if (claims === undefined) return new Claims()
-    const bytes = await this.#files.read(claims, sourceFileBytes)
+    const bytes = await this.#files.read(claims, this.#fileBytes)
     return bytes === undefined || bytes === 'too_big' ? undefined : new Claims(bytes)
   }
 
   async #members(): Promise<Membership> {
     const { complete } = this.#state
     if (complete === undefined) return new Membership()
-    const found = await this.#files.read(complete.members, sourceFileBytes)
+    const found = await this.#files.read(complete.members, this.#fileBytes)
     if (found === undefined || found === 'too_big') {
       this.#note('What the source had is not known any longer; every row is compared with the portal.')
       return new Membership()
@@ -503,7 +565,9 @@ class Run {
     { cursor, has_more: hasMore, problem }: StoredAnswer,
   ): Promise<Compared | 'too_many_rows' | 'incomplete'> {
     const batches = this.#batches(file)
-    if (cursor === undefined) return compareList(batches, members, this.#source.max_rows)
+    // What a dropped run changed may be any of them.
+    const isUnsure = this.#state.dropped_runs !== undefined
+    if (cursor === undefined) return compareList(batches, members, { most: this.#source.max_rows, isUnsure })
     const claims = await this.#claims()
     // Changes mean nothing without what was before; a new reading of everything does.
     if (claims === undefined && cursor.generation === this.#state.complete?.cursor?.generation)
@@ -514,6 +578,7 @@ class Run {
       isFull: cursor.is_full && hasMore !== true,
       // What is not read yet is not missing.
       isPartial: problem !== undefined || (cursor.is_full && hasMore === true),
+      isUnsure,
       now: this.#platform.clock.now().getTime(),
     })
   }
@@ -523,6 +588,7 @@ class Run {
       file,
       await rulesOf(this.#platform, this.#source),
       this.#platform.clock.now(),
+      this.#reading.unpacked,
     )) {
       this.#counts.bytes = batch.bytes
       this.#refuse(batch.refused)
@@ -544,11 +610,12 @@ class Run {
     return this.#counts.refused > rows ? 'mostly_refused' : undefined
   }
 
-  /** The decision on what is missing: it covers no more than was shown. */
+  /** The decision on what the last held run lacked: it covers no more than was shown. */
   #decisionOn(gone: number): 'apply' | 'keep' | undefined {
     const { held } = this.#state
     const { decision } = this.#source
     if (held === undefined || decision === null || decision.at < held.since) return undefined
+    if (decision.run_id !== held.run_id) return undefined
     return gone <= decision.gone ? decision.decision : undefined
   }
 
@@ -571,7 +638,7 @@ class Run {
           continue
         }
         if (outcome.outcome === 'warned') this.#counts.warned += 1
-        else if (outcome.outcome !== 'same') this.#counts[outcome.outcome] += 1
+        else this.#counts[outcome.outcome === 'same' ? 'seen_again' : outcome.outcome] += 1
         next.push({ hash, print: printOf(row), id: 'id' in outcome ? outcome.id : 0 })
       }
       waiting = []
@@ -581,6 +648,7 @@ class Run {
       file,
       await rulesOf(this.#platform, this.#source),
       this.#platform.clock.now(),
+      this.#reading.unpacked,
     ))
       for (const { row, key, place } of rows) {
         const hash = memberHash(row.type, key)

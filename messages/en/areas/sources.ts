@@ -80,6 +80,8 @@ export default {
   heldTitle_other: '{{shown}} of {{of}} indicators are missing. Nothing was taken back.',
   heldBroken: 'The answer also looks broken: {{problem}}.',
   heldText: 'Usually such an answer is broken or cut. Decide what the next run does, which starts at once:',
+  heldTextOff:
+    'Usually such an answer is broken or cut. The source is off. Decide what the first run does once it is on:',
   heldApply: {
     keep: 'Let them go: the source no longer has them. They stay published as long as their types say.',
     expire_one: 'Let them go: they expire after {{count}} day, unless another source has them.',
@@ -96,6 +98,7 @@ export default {
   keepTitle_one: 'Keep {{shown}} indicator?',
   keepTitle_other: 'Keep {{shown}} indicators?',
   decided: 'Decided. It is read within a moment: {{name}}',
+  decidedOff: 'Decided. The first run does it once it is on: {{name}}',
   decideFailed: 'Not decided: {{name}}',
   missing: 'What is missing',
   missingShown_one: 'The first {{shown}} of {{total}}.',
@@ -372,6 +375,9 @@ export default {
     warned: 'on warning lists',
     refused: 'refused',
     more: 'The list has more rows; these are the first.',
+    outOfTime: 'The source did not answer whole within the {{seconds}} s of a trial. These rows arrived.',
+    noTime:
+      'A trial waits {{seconds}} s at most, a run 4 minutes. If the source is only slow, save it without switching it on, then switch it on on its page.',
     columns: 'Columns',
     column: { name: 'In the source', example: 'For example', field: 'Becomes' },
     field: {

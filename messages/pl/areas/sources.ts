@@ -100,6 +100,8 @@ export default {
   heldBroken: 'Odpowiedź wygląda też na uszkodzoną: {{problem}}.',
   heldText:
     'Zwykle taka odpowiedź jest uszkodzona lub urwana. Zdecyduj, co zrobi następny odczyt, który zacznie się od razu:',
+  heldTextOff:
+    'Zwykle taka odpowiedź jest uszkodzona lub urwana. Źródło jest wyłączone. Zdecyduj, co zrobi pierwszy odczyt po włączeniu:',
   heldApply: {
     keep: 'Uznaj brak: źródło już ich nie ma. Pozostaną opublikowane tak długo, jak wynika z ich typów.',
     expire_one: 'Uznaj brak: wygasną po {{count}} dniu, chyba że ma je inne źródło.',
@@ -122,6 +124,7 @@ export default {
   keepTitle_many: 'Zachować {{shown}} wskaźników?',
   keepTitle_other: 'Zachować {{shown}} wskaźnika?',
   decided: 'Zdecydowano, portal przeczyta je za chwilę: {{name}}',
+  decidedOff: 'Zdecydowano. Zastosuje to pierwszy odczyt po włączeniu: {{name}}',
   decideFailed: 'Nie zapisano decyzji: {{name}}',
   missing: 'Czego brakuje',
   missingShown_one: 'Pierwszy z {{total}}.',
@@ -415,6 +418,10 @@ export default {
     warned: 'na listach ostrzegawczych',
     refused: 'odrzucone',
     more: 'Lista ma więcej wierszy; te są pierwsze.',
+    outOfTime:
+      'W ciągu {{seconds}} s próby źródło nie odpowiedziało w całości. To są wiersze, które nadeszły.',
+    noTime:
+      'Próba czeka najwyżej {{seconds}} s, zwykły odczyt 4 minuty. Jeśli źródło jest tylko powolne, zapisz je bez włączania, a potem włącz na jego stronie.',
     columns: 'Kolumny',
     column: { name: 'W źródle', example: 'Na przykład', field: 'Staje się' },
     field: {

@@ -16,8 +16,9 @@ export const sourceLimits = {
   /** Rows of a run: the default and the maximum. */
   rows: 50_000,
   rowsTo: 1_000_000,
-  /** Rows of a trial run. */
+  /** Rows of a trial run, and the seconds in which its source must answer. */
   trialRows: 1_000,
+  trialSeconds: 12,
   /** Refused rows that a trial and a run keep with line and reason. */
   refusedRows: 200,
   /** Page size of the runs, and the days for which they are stored. */

@@ -1,12 +1,12 @@
 /** A portal with a source, and an HTTPS server with its file. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
+import { isIP } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { publicReach, type Reach } from '#functions/core/egress/reach.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
 import { maintainSources } from '#functions/sources/reader/maintain-sources.ts'
-import { runSource, type RunResult } from '#functions/sources/reader/run-source.ts'
+import { runSource, type Reading, type RunResult } from '#functions/sources/reader/run-source.ts'
 import { sourceRoutes } from '#functions/sources/routes.ts'
 import type { Source } from '#shared/contracts/sources.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
@@ -29,8 +29,10 @@ export interface SourceFixture extends AdministrationFixture {
   settings(own?: Partial<Settings>): Settings
   /** A source that is on. */
   source(own?: Partial<Settings>): Promise<Source>
-  /** Runs a source as its schedule does, after some minutes. `platform` may be one that dies. */
-  run(id: number, minutes?: number, platform?: Platform): Promise<RunResult>
+  /** Runs a source as its schedule does, after some minutes. Its platform may be one that dies. */
+  run(id: number, minutes?: number, own?: Partial<Reading>): Promise<RunResult>
+  /** The addresses of a name from now on. */
+  resolve(host: string, ...addresses: readonly string[]): void
   maintain(): Promise<void>
   /** An analyst with a new session. */
   someone(): Promise<Caller>
@@ -67,9 +69,10 @@ export const createSourceFixture = async (backends: Backends): Promise<SourceFix
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
   const { port } = address
+  const names = new Map<string, readonly string[]>([['inner.receiver.example', ['10.0.0.7']]])
   const reach: Reach = {
     resolve: (host) =>
-      Promise.resolve([{ address: host === 'inner.receiver.example' ? '10.0.0.7' : '127.0.0.1', family: 4 }]),
+      Promise.resolve((names.get(host) ?? ['127.0.0.1']).map((one) => ({ address: one, family: isIP(one) }))),
     admits: (one) => one === '127.0.0.1' || publicReach.admits(one, ''),
     admitsPort: (one) => publicReach.admitsPort(one),
     portOf: () => port,
@@ -87,9 +90,9 @@ export const createSourceFixture = async (backends: Backends): Promise<SourceFix
   ])
   const { id: analystId } = await fixture.person({ role: 'analyst' })
   const someone = (): Promise<Caller> => fixture.session(analystId)
-  let names = 0
+  let created = 0
   const settings = (own: Partial<Settings> = {}): Settings => ({
-    name: `Source ${(names += 1)}`,
+    name: `Source ${(created += 1)}`,
     kind: 'list',
     url: 'https://lists.receiver.example/list.csv',
     auth: { type: 'none', name: null },
@@ -121,9 +124,12 @@ export const createSourceFixture = async (backends: Backends): Promise<SourceFix
       const params = { id: source.source_id }
       return (await portal.ok('switchSource', await someone(), { params, body: { is_active: true } })).source
     },
-    run: (id, minutes = 0, on = platform) => {
+    run: (id, minutes = 0, own = {}) => {
       clock.advance(minutes * 60)
-      return inFunction('source-reader', () => runSource({ platform: on, reach, limits }, id))
+      return inFunction('source-reader', () => runSource({ platform, reach, limits, ...own }, id))
+    },
+    resolve: (host, ...addresses) => {
+      names.set(host, addresses)
     },
     maintain: () => inFunction('source-reader', () => maintainSources({ platform, reach, limits })),
     someone,

@@ -186,9 +186,10 @@ describe('a TAXII collection', () => {
     expect(await fixture.run(id, 60)).toBe('held')
     expect(await fixture.get(id)).toMatchObject({ held: { gone: 2 }, indicators: 5 })
     expect(await published()).toHaveLength(5)
+    const { run_id: shown = '' } = (await fixture.get(id)).held ?? {}
     await fixture.portal.ok('decideSource', await fixture.someone(), {
       params,
-      body: { decision: 'apply', gone: 2 },
+      body: { decision: 'apply', run_id: shown, gone: 2 },
     })
     expect(await fixture.run(id)).toBe('done')
     expect(await published()).toEqual(['bad2.kit.onion', 'bad3.kit.onion', 'bad30.kit.onion'])
@@ -399,7 +400,7 @@ describe('a TAXII collection', () => {
       const table = new DyingTable(fixture.platform.table.name, backends.dynamodb)
       const dying = backends.platform(table, { clock: fixture.clock })
       table.dieAfter(kill)
-      await fixture.run(id, 0, dying).catch((error: unknown) => {
+      await fixture.run(id, 0, { platform: dying }).catch((error: unknown) => {
         if (!table.died && !(error instanceof Killed)) throw error
       })
       const { died } = table

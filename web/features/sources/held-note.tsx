@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideSource, type Source } from '#shared/contracts/sources.ts'
@@ -12,7 +12,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Card, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { refreshSources, runQuery, runsQuery } from './source-queries.ts'
+import { refreshSources, runQuery } from './source-queries.ts'
 
 interface HeldNoteProps {
   readonly source: Source
@@ -25,16 +25,16 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
   const client = useQueryClient()
   const [asking, setAsking] = useState<'apply' | 'keep'>()
   const { policy, days } = source.gone
-  const { name } = source
+  const { name, is_active: isOn } = source
   const goes = policy === 'expire' ? t('heldApply.expire', { count: days }) : t(`heldApply.${policy}`)
   const decide = async (decision: 'apply' | 'keep'): Promise<void> => {
     try {
       await call(decideSource, {
         params: { id: String(source.source_id) },
-        body: { decision, gone: held.gone },
+        body: { decision, run_id: held.run_id, gone: held.gone },
         quiet: true,
       })
-      notify.success(t('decided', { name }))
+      notify.success(t(isOn ? 'decided' : 'decidedOff', { name }))
     } catch (error) {
       notifyFailure(error, t('decideFailed', { name }))
     }
@@ -59,14 +59,14 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
       <Stack gap={3}>
         <Text>
           {held.problem !== null && `${t('heldBroken', { problem: t(`problem.${held.problem}`) })} `}
-          {t('heldText')}
+          {t(isOn ? 'heldText' : 'heldTextOff')}
         </Text>
         <ul>
           <li>{goes}</li>
           <li>{t('heldKeep')}</li>
         </ul>
         <Text tone="muted">{t('heldMost')}</Text>
-        <Missing source={source} total={held.gone} />
+        <Missing source={source} held={held} />
       </Stack>
       {asking !== undefined && (
         <Confirm
@@ -83,17 +83,14 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
 }
 
 /** The indicators that would go, of the last run that was held. */
-const Missing = ({ source, total }: { readonly source: Source; readonly total: number }) => {
+const Missing = ({ source, held: { run_id: id, gone: total } }: HeldNoteProps) => {
   const { t } = useTranslation('sources')
-  const runs = useInfiniteQuery(runsQuery(source.source_id))
-  const held = runs.data?.pages.flatMap(({ data }) => data).find(({ state }) => state === 'held')
-  const run = useQuery({ ...runQuery(source.source_id, held?.run_id ?? ''), enabled: held !== undefined })
+  const run = useQuery({ ...runQuery(source.source_id, id), enabled: id !== '' })
   const missing = run.data?.missing
   if (run.isError && missing === undefined)
     return <LoadFailed text={t('missingFailed')} error={run.error} onRetry={() => void run.refetch()} />
-  if (missing === undefined)
-    return runs.isPending || run.isLoading ? <Skeleton widths={[48, 62]} /> : <Text>{t('missingNone')}</Text>
-  if (missing.length === 0) return <Text tone="muted">{t('missingNone')}</Text>
+  if (run.isLoading) return <Skeleton widths={[48, 62]} />
+  if (missing === undefined || missing.length === 0) return <Text tone="muted">{t('missingNone')}</Text>
   return (
     <Stack gap={2}>
       <DataTable

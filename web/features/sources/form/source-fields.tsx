@@ -27,7 +27,7 @@ import { OutsideLink } from '#web/ui/markdown/outside-link.tsx'
 import { strictestFirst } from '#web/ui/tlp/tlp-controls.tsx'
 import styles from '../sources.module.css'
 import { sentence, type SourceText } from '../use-source-text.ts'
-import { nameLabel, valuesOfPreset, type SourceValues } from './source-form.ts'
+import { nameLabel, usualInterval, valuesOfPreset, type SourceValues } from './source-form.ts'
 
 /** Minutes to choose from. */
 const intervals = [5, 15, 30, 60, 120, 360, 720, 1440, 10_080] as const
@@ -100,6 +100,16 @@ export const AddressCards = ({
         <TextField
           label={t('form.url')}
           {...form.field('url')}
+          onChange={(url) => {
+            form.set('url', url)
+            // Another publisher has not asked for the interval of this one.
+            if (
+              preset !== undefined &&
+              hostOf(url) !== hostOf(preset.url) &&
+              values.interval === String(preset.interval)
+            )
+              form.set('interval', String(usualInterval))
+          }}
           placeholder="https://"
           hint={t('form.urlHint')}
         />

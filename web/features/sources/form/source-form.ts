@@ -17,6 +17,9 @@ import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract
 import { choice, choices, held, line } from '#web/ui/form/field-kinds.ts'
 import { shownAddress } from '../source-address.ts'
 
+/** Minutes, unless a preset or a person says otherwise. */
+export const usualInterval = 60
+
 /** Kinds of sign-in with a name: the user, the header or the parameter. */
 const namedAuth = ['basic', 'header', 'query'] as const
 export const nameLabel = (type: SourceAuthType): (typeof namedAuth)[number] | undefined =>
@@ -127,7 +130,7 @@ export const sourceForm = (stored: Source | undefined, presets: readonly SourceP
       },
       authType: { ...held<SourceAuthType>('none')('auth'), part: 'type' },
       secret: held('')('secret', { source_auth: 'sources:form.secretRequired' }),
-      interval: held('60')('interval_minutes'),
+      interval: held(String(usualInterval))('interval_minutes'),
       columns: held<ColumnNames>({})('columns'),
       collection: {
         ...held('')('collection', { source_collection: 'sources:form.collectionRequired' }),

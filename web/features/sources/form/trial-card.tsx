@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { RefusedRow, SourceTrial, TrialRow } from '#shared/contracts/sources.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { sourceColumns, type ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
+import { sourceLimits } from '#shared/domain/sources/source.ts'
 import { warningListName } from '#web/features/indicators/warning-list-name.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Card, Note, Row, Stack, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
@@ -44,7 +45,9 @@ export const TrialCard = ({ trial, isStale, columns, onColumns }: TrialCardProps
               {sentence(t(`problem.${problem}`))}
               {problem === 'status' && status !== null && ` (HTTP ${status})`}.
             </strong>{' '}
-            {t(`advice.${problem}`)}
+            {t(trial.out_of_time ? 'trial.noTime' : `advice.${problem}`, {
+              seconds: sourceLimits.trialSeconds,
+            })}
           </Note>
         )}
         {(problem === null || trial.rows.length + counts.refused > 0) && (
@@ -57,7 +60,11 @@ export const TrialCard = ({ trial, isStale, columns, onColumns }: TrialCardProps
             ))}
           </dl>
         )}
-        {trial.has_more && <Text tone="muted">{t('trial.more')}</Text>}
+        {trial.has_more && problem === null && (
+          <Text tone="muted">
+            {t(trial.out_of_time ? 'trial.outOfTime' : 'trial.more', { seconds: sourceLimits.trialSeconds })}
+          </Text>
+        )}
         {trial.columns.length > 0 && <ColumnsTable trial={trial} columns={columns} onColumns={onColumns} />}
         {trial.rows.length + trial.refused.length > 0 && <RowsTable trial={trial} />}
       </Stack>
