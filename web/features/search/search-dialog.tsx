@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
@@ -22,10 +22,12 @@ export const SearchDialog = ({ pages, onShortcuts, onClose }: SearchDialogProps)
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')
-  const { sections, note, isLoading } = useSections(text, pages, onShortcuts)
+  const { sections, note, isLoading, isComplete } = useSections(text, pages, onShortcuts)
   const options = sections.flatMap((section) => section.options)
   const [chosen, setChosen] = useState<string>()
   const active = options.find(({ key }) => key === chosen) ?? options[0]
+  /** Enter was pressed before the results came: the first one is opened then, and in another tab if it says so. */
+  const [wish, setWish] = useState<'here' | 'tab'>()
   const optionId = (option: Option): string => `${id}${option.key}`
 
   const open = (option: Option, inNewTab: boolean): void => {
@@ -34,19 +36,29 @@ export const SearchDialog = ({ pages, onShortcuts, onClose }: SearchDialogProps)
     if (option.href === undefined) option.run?.()
     else void navigate(option.href)
   }
+  const fulfil = useEffectEvent((): void => {
+    setWish(undefined)
+    if (active !== undefined) open(active, wish === 'tab')
+  })
+  useEffect(() => {
+    if (wish !== undefined && isComplete) fulfil()
+  }, [wish, isComplete])
   const move = (step: number): void => {
     const from = active === undefined ? -1 : options.indexOf(active)
     const to = options[(from + step + options.length) % options.length]
     setChosen(to?.key)
+    setWish(undefined)
     if (to !== undefined) document.getElementById(optionId(to))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    const inNewTab = event.ctrlKey || event.metaKey
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Enter' && active !== undefined) {
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      open(active, event.ctrlKey || event.metaKey)
+      if (!isComplete && (chosen === undefined || active?.key !== chosen)) setWish(inNewTab ? 'tab' : 'here')
+      else if (active !== undefined) open(active, inNewTab)
     }
   }
   return (
@@ -92,6 +104,7 @@ export const SearchDialog = ({ pages, onShortcuts, onClose }: SearchDialogProps)
           onChange={(event) => {
             setText(event.target.value)
             setChosen(undefined)
+            setWish(undefined)
           }}
           onKeyDown={onKeyDown}
         />

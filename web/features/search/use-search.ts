@@ -49,6 +49,8 @@ export interface SearchResult {
   readonly found: readonly SourceResult[]
   readonly failed: readonly SourceKey[]
   readonly isLoading: boolean
+  /** Whether these are the results of the text that is typed now, all of them. */
+  readonly isComplete: boolean
 }
 
 const noIndicator = { value: '', hits: [], containing: [] } as const
@@ -76,6 +78,7 @@ export const useSearch = (typed: string, user: SessionUser): SearchResult => {
     retry: false,
   })
   const exactly = isIndicator ? (exact.data ?? noIndicator) : noIndicator
+  const isOpen = results.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
   const known = new Set([...exactly.hits, ...exactly.containing].map(({ href }) => href))
   return {
     text,
@@ -91,5 +94,6 @@ export const useSearch = (typed: string, user: SessionUser): SearchResult => {
       : [],
     failed: keys.filter((_, index) => isAsked && results[index]?.isError === true),
     isLoading: isAsked && (results.some(({ isFetching }) => isFetching) || exact.isFetching),
+    isComplete: text === typed.trim() && !(isAsked && (isOpen || (isIndicator && exact.isPending))),
   }
 }

@@ -117,6 +117,8 @@ interface Sections {
   /** What there is to say besides: nothing was found, or something was not searched. */
   readonly note: string
   readonly isLoading: boolean
+  /** Whether the first option is the best one for the text. */
+  readonly isComplete: boolean
 }
 
 /** The sections for a text. Throws without a session. */
@@ -128,7 +130,7 @@ export const useSections = (
   const { t, i18n } = useTranslation('search')
   const user = useSession()
   if (user === null) throw new Error('Nobody is signed in')
-  const { text, exact, found, failed, isLoading } = useSearch(typed, user)
+  const { text, exact, found, failed, isLoading, isComplete } = useSearch(typed, user)
   const isKind = (list: string): list is 'visibilities' | 'incidents' | 'threats' =>
     list === 'visibilities' || list === 'incidents' || list === 'threats'
 
@@ -236,6 +238,7 @@ export const useSections = (
   return {
     sections,
     isLoading,
+    isComplete,
     note:
       failed.length > 0
         ? t('failed', { kinds: failed.map(title).join(', ') })
