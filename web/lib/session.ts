@@ -44,6 +44,12 @@ export const useSession = (): SessionUser | null => useAtomValue(userAtom, { sto
 
 export const currentUser = (): SessionUser | null => store.get(userAtom)
 
+/** The user whose session expired last in this tab, until somebody signs in. */
+let expiredUserId: number | undefined
+
+/** Whose drafts this tab may keep: the signed-in user's, or those of the user whose session has just expired. */
+export const draftOwner = (): number | undefined => currentUser()?.user_id ?? expiredUserId
+
 /** The caller, as the endpoint table names it. */
 export const currentCaller = (): Caller => {
   const user = currentUser()
@@ -72,6 +78,7 @@ export const setUser = (user: SessionUser | null): void => keep(user, undefined)
 
 const keep = (user: SessionUser | null, end: SessionEnd | undefined): void => {
   if (end !== 'expired') clearDrafts(user?.user_id)
+  expiredUserId = end === 'expired' ? draftOwner() : undefined
   // Set first, so that no render shows the end of a session without its reason.
   store.set(endAtom, end)
   try {

@@ -9,7 +9,7 @@ import {
   type Draft,
 } from '#web/features/publication/drafts.ts'
 import { publicationForm } from '#web/features/publication/publication-form.ts'
-import { expireSession, leaveSession, setUser } from '#web/lib/session.ts'
+import { draftOwner, expireSession, leaveSession, setUser } from '#web/lib/session.ts'
 
 /** A storage whose keys are its own properties, as in a browser. */
 const kept: Record<string, string> = {}
@@ -97,6 +97,17 @@ describe('the drafts of a session', () => {
   it('end with a sign-out', () => {
     leaveSession(true)
     expect(idsOf(userOf('analyst').user_id)).toEqual([])
+  })
+
+  it('can be saved once more as the session expires, and not after a sign-out', () => {
+    const { user_id: id } = userOf('analyst')
+    expireSession()
+    // Each of several refused requests says so.
+    expireSession()
+    expect(draftOwner()).toBe(id)
+    setUser(userOf('analyst'))
+    leaveSession(true)
+    expect(draftOwner()).toBeUndefined()
   })
 
   it('outlive an expired session, until somebody else signs in', () => {

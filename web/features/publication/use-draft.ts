@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { currentUser } from '#web/lib/session.ts'
+import { draftOwner } from '#web/lib/session.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { removeDraft, saveDraft, type Draft } from './drafts.ts'
 
@@ -26,7 +26,7 @@ export const useDraft = (
   const [savedAt, setSavedAt] = useState<string>()
   const [isKept, setIsKept] = useState(true)
   const save = (isLeaving: boolean): void => {
-    const userId = currentUser()?.user_id
+    const userId = draftOwner()
     // Nothing is kept of somebody who has signed out.
     if (userId === undefined || isEnded.current || text === saved.current) return
     saved.current = text
@@ -57,7 +57,7 @@ export const useDraft = (
     /** It is published, so the draft goes. */
     end: () => {
       isEnded.current = true
-      const userId = currentUser()?.user_id
+      const userId = draftOwner()
       if (userId !== undefined) removeDraft(userId, id)
     },
   }
