@@ -7,6 +7,7 @@ import { linesOf } from '#shared/domain/audit/lines.ts'
 import { call } from '#web/lib/api.ts'
 import { isInstant } from '#web/lib/days.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import type { Numbered, LogSource } from '#web/ui/log/use-log.ts'
 
@@ -73,6 +74,7 @@ const optionsShown = '20'
 /** Users whose name or e-mail matches a text, of every organization and the provider. */
 export const useUserOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
+    ...untilLoaded,
     queryKey: ['audit-users', search],
     staleTime: minutes,
     placeholderData: keepPreviousData,
@@ -89,6 +91,7 @@ export const useUserOptions = (search: string): readonly FilterOption[] | undefi
 export const useMyUserOptions = (search: string): readonly FilterOption[] | undefined => {
   const { organizationId } = useRights()
   return useQuery({
+    ...untilLoaded,
     queryKey: ['audit-own-users', search],
     staleTime: minutes,
     placeholderData: keepPreviousData,
@@ -109,6 +112,7 @@ const userOptions = (users: readonly { user_id: number; name: string; email: str
 /** Organizations whose name matches a text. */
 export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
+    ...untilLoaded,
     queryKey: ['audit-organizations', search],
     staleTime: minutes,
     placeholderData: keepPreviousData,
@@ -129,6 +133,7 @@ const organizationOptions = (
 /** The user in a filter; undefined while unknown, and if deleted. */
 export const useUserName = (id: string): FilterOption | undefined => {
   const name = useQuery({
+    ...untilLoaded,
     queryKey: ['audit-user', id],
     staleTime: minutes,
     enabled: id !== '',
@@ -140,6 +145,7 @@ export const useUserName = (id: string): FilterOption | undefined => {
 /** The organization in a filter; undefined while unknown, and if deleted. */
 export const useOrganizationName = (id: string): FilterOption | undefined => {
   const name = useQuery({
+    ...untilLoaded,
     queryKey: ['audit-organization', id],
     staleTime: minutes,
     enabled: id !== '',

@@ -11,6 +11,7 @@ import {
 } from '#shared/contracts/visibilities.ts'
 import { call } from '#web/lib/api.ts'
 import type { Day } from '#web/lib/days.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 
 const root = ['visibilities'] as const
 const minutes = 60_000
@@ -63,6 +64,7 @@ export const ownersQuery = (organizationId: number) => ({
   queryKey: [...root, 'owners', organizationId],
   queryFn: () => call(listVisibilityOwners, { params: { id: String(organizationId) } }),
   staleTime: minutes,
+  ...untilLoaded,
 })
 
 /** The organization's target days for remediation. */
@@ -76,6 +78,7 @@ export const exposureOrganizationsQuery = () => ({
   queryKey: [...root, 'clients'],
   queryFn: () => call(listVisibilityClients),
   staleTime: minutes,
+  ...untilLoaded,
 })
 
 /**

@@ -15,6 +15,7 @@ import {
 import { attachmentRules, type AttachmentRules } from '#shared/domain/attachments.ts'
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
 
@@ -60,7 +61,11 @@ export const mentionableQuery = (id: number) => ({
   staleTime: minutes,
 })
 
-export const templatesQuery = { queryKey: [...root, 'templates'], queryFn: () => call(listIncidentTemplates) }
+export const templatesQuery = {
+  queryKey: [...root, 'templates'],
+  queryFn: () => call(listIncidentTemplates),
+  ...untilLoaded,
+}
 
 /** The organizations with the incidents service; for analysts only. */
 const useIncidentOrganizations = (enabled: boolean) =>
@@ -68,6 +73,7 @@ const useIncidentOrganizations = (enabled: boolean) =>
     queryKey: [...root, 'clients'],
     queryFn: () => call(listIncidentClients),
     staleTime: minutes,
+    ...untilLoaded,
     enabled,
   })
 

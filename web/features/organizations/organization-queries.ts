@@ -15,6 +15,7 @@ import {
   listWhitelistIps,
 } from '#shared/contracts/organizations.ts'
 import { call } from '#web/lib/api.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 
 const root = ['organizations'] as const
 
@@ -32,6 +33,7 @@ export const organizationQuery = (id: number) => ({
 export const useOrganizationOptions = (search: string) =>
   useQuery({
     ...organizationsQuery({ per_page: '20', ...(search === '' ? {} : { name: search }) }),
+    ...untilLoaded,
     placeholderData: keepPreviousData,
     select: ({ data }) => data.map(({ client_id: id, client_name: label }) => ({ value: String(id), label })),
   }).data

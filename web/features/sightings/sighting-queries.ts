@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getBasicInfo, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getSighting, listFeedSightings, listSightings } from '#shared/contracts/sightings.ts'
 import { call } from '#web/lib/api.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 
 const root = ['feeds', 'sightings'] as const
@@ -39,6 +40,7 @@ export const sightingQuery = (id: number) => ({
 /** Organizations whose name matches a text; undefined while searching. */
 export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
+    ...untilLoaded,
     queryKey: ['sightings-clients', search],
     staleTime: minutes,
     placeholderData: keepPreviousData,
@@ -49,6 +51,7 @@ export const useOrganizationOptions = (search: string): readonly FilterOption[] 
 /** The organization in a filter; undefined while unknown, and if deleted. */
 export const useOrganizationName = (id: string): FilterOption | undefined => {
   const found = useQuery({
+    ...untilLoaded,
     queryKey: ['sightings-client', id],
     staleTime: minutes,
     enabled: id !== '',

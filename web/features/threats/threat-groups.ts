@@ -4,12 +4,14 @@ import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/indicat
 import { call } from '#web/lib/api.ts'
 import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import { useReader } from '#web/lib/reader.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 
 /** The groups that match a text, last changed first; undefined while searching. */
 export const useGroupOptions = (search: string): readonly FilterOption[] | undefined => {
   const reader = useReader()
   return useQuery({
+    ...untilLoaded,
     queryKey: ['feeds', 'group-choices', search === '' ? {} : { name: search }],
     queryFn: () => call(listFeedGroupInfo, { query: search === '' ? {} : { name: search } }),
     placeholderData: keepPreviousData,
@@ -20,6 +22,7 @@ export const useGroupOptions = (search: string): readonly FilterOption[] | undef
 export const useGroupName = (id: string): FilterOption | undefined => {
   const reader = useReader()
   const found = useQuery({
+    ...untilLoaded,
     queryKey: ['feeds', 'group-names', id],
     queryFn: () => call(listFeedGroupNames, { query: { groups_ids: id } }),
     enabled: id !== '',

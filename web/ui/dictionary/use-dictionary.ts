@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Choice } from '../form/fields/choices-input.tsx'
 import { sortedChoices } from '../form/fields/sorted-choices.ts'
 import { localName } from '../text/local-name.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 
 const freshMilliseconds = 5 * 60_000
 
@@ -13,8 +14,13 @@ export const useDictionary = <Entry>(
   read: () => Promise<{ readonly data: readonly Entry[] }>,
   enabled = true,
 ): readonly Entry[] | undefined =>
-  useQuery({ queryKey: ['dictionaries', name], queryFn: read, staleTime: freshMilliseconds, enabled }).data
-    ?.data
+  useQuery({
+    queryKey: ['dictionaries', name],
+    queryFn: read,
+    staleTime: freshMilliseconds,
+    enabled,
+    ...untilLoaded,
+  }).data?.data
 
 type DictionaryEntry<Id extends string> = Readonly<Record<Id, number>> & { readonly is_active: boolean } & (
     | { readonly name: string }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { groupChoicesQuery } from '#web/features/indicators/indicator-queries.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { useReader } from '#web/lib/reader.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
@@ -25,6 +26,7 @@ const useGroupOptions = (search: string): readonly FilterOption[] | undefined =>
   const reader = useReader()
   return useQuery({
     ...groupChoicesQuery(search === '' ? {} : { name: search }),
+    ...untilLoaded,
   }).data?.data.map((group) => ({ value: String(group.group_id), label: levelledName(group, reader) }))
 }
 

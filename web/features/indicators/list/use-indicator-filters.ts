@@ -8,6 +8,7 @@ import { useReader } from '#web/lib/reader.ts'
 import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import { useSourceOptions } from '#web/lib/sources.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { groupChoicesQuery, groupNamesQuery } from '#web/features/indicators/indicator-queries.ts'
@@ -130,9 +131,9 @@ const useGroupOptions = (enabled: boolean, ofGroups: string): readonly FilterOpt
   const reader = useReader()
   const wanted = params.get('groups') ?? ofGroups
   const named = /^\d{1,15}(,\d{1,15}){0,199}$/.test(wanted)
-  const latest = useQuery({ ...groupChoicesQuery({}), enabled, staleTime: 60_000 }).data?.data
-  const names = useQuery({ ...groupNamesQuery(wanted), enabled: enabled && named, staleTime: 60_000 }).data
-    ?.data
+  const kept = { staleTime: 60_000, ...untilLoaded }
+  const latest = useQuery({ ...groupChoicesQuery({}), enabled, ...kept }).data?.data
+  const names = useQuery({ ...groupNamesQuery(wanted), enabled: enabled && named, ...kept }).data?.data
   return useMemo(() => {
     if (latest === undefined || (named && names === undefined)) return undefined
     const all = new Map(

@@ -19,6 +19,7 @@ import { criticalityLevels, criticalityNames } from '#shared/domain/exposures/de
 import { useReader } from '#web/lib/reader.ts'
 import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import { call } from '#web/lib/api.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 import { choicesOf, type Filter, type FilterOption } from '#web/ui/list/filters/filters.ts'
 import { reportedTlp } from './part-filters.ts'
@@ -178,12 +179,14 @@ const useGroupOptions = (chosen: string, enabled: boolean): readonly FilterOptio
   const latest = useQuery({
     queryKey: ['feeds', 'group-choices', {}],
     queryFn: () => call(listFeedGroupInfo, { query: {} }),
+    ...untilLoaded,
     enabled,
     staleTime: fresh,
   }).data?.data
   const names = useQuery({
     queryKey: ['feeds', 'group-names', chosen],
     queryFn: () => call(listFeedGroupNames, { query: { groups_ids: chosen } }),
+    ...untilLoaded,
     enabled: enabled && chosen !== '',
     staleTime: fresh,
     placeholderData: (before) => before,
