@@ -9,10 +9,10 @@ const myNotificationsQuery = queryOptions({
   queryFn: ({ signal }) => call(getMyNotifications, { signal }),
 })
 
-/** The user's choices, and a function that saves a change of them. */
+/** The user's choices with the reply that has them, and a function that saves a change of them. */
 export const useMyNotifications = () => {
   const client = useQueryClient()
-  const { data, error } = useQuery(myNotificationsQuery)
+  const reply = useQuery(myNotificationsQuery)
   const { busy, run } = useAction()
   const save = (
     change: () => Promise<{ readonly my_notifications: MyNotifications }>,
@@ -22,5 +22,5 @@ export const useMyNotifications = () => {
       client.setQueryData(myNotificationsQuery.queryKey, await change())
       done()
     })
-  return { mine: data?.my_notifications, error, busy, save }
+  return { mine: reply.data?.my_notifications, reply, busy, save }
 }

@@ -30,6 +30,7 @@ export default {
   draftNotSaved: 'This browser has no room for the draft. Publish it before you leave.',
   forecast: {
     label: 'Who will be notified',
+    failed: 'Could not check who is notified.',
     nobody: 'Nobody is notified by e-mail',
     organizations_one: '{{count, number}} organization',
     organizations_other: '{{count, number}} organizations',

@@ -33,6 +33,7 @@ export default {
   draftNotSaved: 'W\u00A0tej przeglądarce nie ma miejsca na szkic. Opublikuj go, zanim wyjdziesz.',
   forecast: {
     label: 'Kto dostanie powiadomienie',
+    failed: 'Nie udało się sprawdzić, kto dostanie powiadomienie.',
     nobody: 'Nikt nie dostanie e-maila',
     organizations_one: '{{count, number}} organizacja',
     organizations_few: '{{count, number}} organizacje',

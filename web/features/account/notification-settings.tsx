@@ -34,14 +34,15 @@ const remindersQuery = queryOptions({
 const AssignedSetting = () => {
   const { t } = useTranslation('account')
   const client = useQueryClient()
-  const { data } = useQuery(remindersQuery)
+  const reply = useQuery(remindersQuery)
   const { busy, run } = useAction()
+  const { data } = reply
+  if (data === undefined) return <NotLoaded reply={reply} failed={t('mine.loadFailed')} />
   return (
     <SwitchField
       label={t('mine.assigned')}
       note={t('mine.assignedNote')}
-      checked={data?.reminders ?? false}
-      disabled={data === undefined}
+      checked={data.reminders}
       busy={busy}
       onChange={(reminders) =>
         void run(async () => {
@@ -57,8 +58,10 @@ const AssignedSetting = () => {
 const DigestViews = () => {
   const { t } = useTranslation('account')
   const { mine, busy, save } = useMyNotifications()
-  const { data: views } = useQuery({ queryKey: ['views', 'named'], queryFn: () => call(listViews) })
-  if (mine === undefined || views === undefined) return null
+  const reply = useQuery({ queryKey: ['views', 'named'], queryFn: () => call(listViews) })
+  const { data: views } = reply
+  if (views === undefined) return <NotLoaded reply={reply} failed={t('mine.loadFailed')} />
+  if (mine === undefined) return null
   if (mine.views.length === 0)
     return (
       <Text size="meta" tone="muted">
@@ -107,8 +110,8 @@ export const NotificationSettings = () => {
   const { t: common } = useTranslation('common')
   const { isAnalyst, organizationId } = useRights()
   const user = useSession()
-  const { mine, error, save } = useMyNotifications()
-  if (mine === undefined) return <NotLoaded error={error} failed={t('mine.loadFailed')} />
+  const { mine, reply, save } = useMyNotifications()
+  if (mine === undefined) return <NotLoaded reply={reply} failed={t('mine.loadFailed')} />
   const { digest, quiet_hours: quiet } = mine
   const change = (body: Partial<PersonalSettings>): void =>
     void save(

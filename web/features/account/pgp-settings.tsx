@@ -23,8 +23,7 @@ export const PgpSettings = () => {
   const [replacing, setReplacing] = useState(false)
   const [removing, setRemoving] = useState(false)
 
-  if (stored.data === undefined || stored.isError)
-    return <NotLoaded error={stored.error} failed={t('pgp.loadFailed')} />
+  if (stored.data === undefined) return <NotLoaded reply={stored} failed={t('pgp.loadFailed')} />
   const key = stored.data.pgp_key
   const remove = (): Promise<void> =>
     attempt(async () => {

@@ -4,6 +4,7 @@ import type { AuditRecord } from '#shared/contracts/audit.ts'
 import { linesOf, type AuditAct } from '#shared/domain/audit/lines.ts'
 import { Drawer, DrawerBody, DrawerSection, DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
 import { Text } from '#web/ui/layout/layout.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import type { LogDrawer } from '#web/ui/log/log-page.tsx'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { keyOfRecord, nearRecordQuery } from './audit-queries.ts'
@@ -41,14 +42,16 @@ export const RecordElsewhere = ({
   readonly given: LogDrawer
 }) => {
   const { t } = useTranslation('audit')
-  const { data, isPending } = useQuery(nearRecordQuery(recordKey))
+  const { t: common } = useTranslation('common')
+  const reply = useQuery(nearRecordQuery(recordKey))
+  const { data, isPending, isError } = reply
   const record = data?.find((one) => keyOfRecord(one) === recordKey)
   if (record !== undefined && data !== undefined)
     return <OpenRecord record={record} records={data} given={given} />
   return (
     <Drawer
       label={t('title')}
-      title={isPending ? t('title') : t('noMatch')}
+      title={isPending ? t('title') : isError ? common('drawer.errorTitle') : t('noMatch')}
       phone={given.phone}
       takeFocus={given.takeFocus}
       onClose={given.onClose}
@@ -58,7 +61,15 @@ export const RecordElsewhere = ({
       ) : (
         <DrawerBody>
           <DrawerSection>
-            <Text>{t('elsewhere')}</Text>
+            {isError ? (
+              <LoadFailed
+                text={common('drawer.errorText')}
+                error={reply.error}
+                onRetry={() => void reply.refetch()}
+              />
+            ) : (
+              <Text>{t('elsewhere')}</Text>
+            )}
           </DrawerSection>
         </DrawerBody>
       )}

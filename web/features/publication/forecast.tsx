@@ -5,6 +5,7 @@ import { publicationNotifications, type PublicationNotification } from '#shared/
 import { call } from '#web/lib/api.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { Card, Row, Stack, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { RecentText } from '#web/ui/text/date-text.tsx'
 
 /** The time moves on while somebody writes, and addresses change. */
@@ -18,13 +19,32 @@ interface ForecastProps {
 /** The recipients of e-mails about the publication, the time, and whether they leave at once or are held back. */
 export const Forecast = ({ value, onChange }: ForecastProps) => {
   const { t } = useTranslation('publication')
-  const { data, dataUpdatedAt } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['notification-forecast'],
     queryFn: () => call(getNotificationForecast, { quiet: true }),
     staleTime: freshMilliseconds,
     refetchInterval: freshMilliseconds,
   })
-  if (data === undefined) return null
+  const choice = (
+    <SegmentsField
+      label={t('forecast.choice')}
+      options={publicationNotifications.map((one) => ({ value: one, label: t(`forecast.when.${one}`) }))}
+      value={value}
+      onChange={onChange}
+      hint={t(`forecast.hint.${value}`)}
+    />
+  )
+  if (data === undefined)
+    return (
+      error !== null && (
+        <Card label={t('forecast.label')}>
+          <Stack gap={3}>
+            <LoadFailed text={t('forecast.failed')} error={error} onRetry={() => void refetch()} />
+            {choice}
+          </Stack>
+        </Card>
+      )
+    )
   const { organizations, addresses, at_once: atOnce, goes_out: goesOut, first_digest: digest } = data
   const now = new Date(dataUpdatedAt)
   return (
@@ -56,15 +76,7 @@ export const Forecast = ({ value, onChange }: ForecastProps) => {
           )}
         </Stack>
       </Row>
-      {addresses > 0 && (
-        <SegmentsField
-          label={t('forecast.choice')}
-          options={publicationNotifications.map((one) => ({ value: one, label: t(`forecast.when.${one}`) }))}
-          value={value}
-          onChange={onChange}
-          hint={t(`forecast.hint.${value}`)}
-        />
-      )}
+      {addresses > 0 && choice}
     </Card>
   )
 }

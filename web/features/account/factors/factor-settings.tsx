@@ -22,7 +22,7 @@ const FactorSettings = () => {
   const [stored, setStored] = useState(false)
   const factors = reply.data
 
-  if (factors === undefined) return <NotLoaded error={reply.error} failed={t('failed')} />
+  if (factors === undefined) return <NotLoaded reply={reply} failed={t('failed')} />
   if (created !== undefined)
     return (
       <RecoveryCodes

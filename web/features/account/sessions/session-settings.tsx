@@ -47,7 +47,7 @@ const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcom
         }
       >
         {sessions === undefined ? (
-          <NotLoaded error={reply.error} failed={t('failed')} />
+          <NotLoaded reply={reply} failed={t('failed')} />
         ) : (
           <Rows label={t('sessions.title')}>
             {sessions.map((session) => (

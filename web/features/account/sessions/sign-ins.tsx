@@ -33,7 +33,7 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
       }
     >
       {signIns === undefined ? (
-        <NotLoaded error={reply.error} failed={t('failed')} />
+        <NotLoaded reply={reply} failed={t('failed')} />
       ) : (
         <DataTable
           caption={t('signIns.title')}
