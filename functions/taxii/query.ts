@@ -154,8 +154,8 @@ export const writeStamp = ({ ms, micros }: Stamp): string =>
   new Date(ms).toISOString().replace('Z', `${String(micros).padStart(3, '0')}Z`)
 
 const longest = 40
-/** An unencoded `+` reaches the server as a space. */
-const pattern = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+\- ]\d\d:\d\d)$/
+/** An unencoded `+` reaches the server as a space. Generated clients write an offset without its colon. */
+const pattern = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+\- ]\d\d:?\d\d)$/
 
 /** Parses an RFC 3339 date. Cuts off digits finer than a microsecond. Undefined when invalid. */
 export const readStamp = (text: string): Stamp | undefined => {
@@ -163,7 +163,12 @@ export const readStamp = (text: string): Stamp | undefined => {
   const [, day, time, fraction = '', zone = ''] = pattern.exec(text) ?? []
   if (day === undefined || time === undefined) return undefined
   const digits = fraction.padEnd(6, '0')
-  const ms = Date.parse(`${day}T${time}.${digits.slice(0, 3)}${zone.replace(' ', '+').toUpperCase()}`)
+  const ms = Date.parse(
+    `${day}T${time}.${digits.slice(0, 3)}${zone
+      .replace(' ', '+')
+      .replace(/(\d\d)(\d\d)$/, '$1:$2')
+      .toUpperCase()}`,
+  )
   return Number.isNaN(ms) || !isDay(day) ? undefined : { ms, micros: Number(digits.slice(3, 6)) }
 }
 

@@ -14,6 +14,7 @@ import {
   idParamsSchema,
   idSchema,
   idsSchema,
+  instantInputSchema,
   instantSchema,
   lineSchema,
   listOf,
@@ -98,12 +99,12 @@ export const incidentFilterShape = {
   /** Open incidents whose last reply is of the other side. */
   waits_for: z.enum(replySides).optional(),
   ...tlpFilterShape,
-  creation_after: instantSchema.optional(),
-  creation_before: instantSchema.optional(),
-  last_update_after: instantSchema.optional(),
-  last_update_before: instantSchema.optional(),
-  closed_after: instantSchema.optional(),
-  closed_before: instantSchema.optional(),
+  creation_after: instantInputSchema.optional(),
+  creation_before: instantInputSchema.optional(),
+  last_update_after: instantInputSchema.optional(),
+  last_update_before: instantInputSchema.optional(),
+  closed_after: instantInputSchema.optional(),
+  closed_before: instantInputSchema.optional(),
   /** For analysts: whether the organization was notified by e-mail. */
   sent: booleanQuerySchema.optional(),
   /** Items of one e-mail: `mail` of the link in a notification. */

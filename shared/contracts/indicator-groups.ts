@@ -11,6 +11,7 @@ import {
   idParamsSchema,
   idSchema,
   idsSchema,
+  instantInputSchema,
   instantSchema,
   lineSchema,
   listOf,
@@ -64,8 +65,8 @@ export const indicatorGroupQuerySchema = z.object({
   tags: idListQuerySchema.optional(),
   is_verified: booleanQuerySchema.optional(),
   ...tlpFilterShape,
-  last_update_after: instantSchema.optional(),
-  last_update_before: instantSchema.optional(),
+  last_update_after: instantInputSchema.optional(),
+  last_update_before: instantInputSchema.optional(),
 })
 
 const nameSchema = lineSchema(limits.nameLength)

@@ -14,6 +14,7 @@ import {
   idParamsSchema,
   idSchema,
   idsSchema,
+  instantInputSchema,
   instantSchema,
   lineSchema,
   nullableTextSchema,
@@ -103,11 +104,11 @@ export const publicFilterShape = {
   is_verified: booleanQuerySchema.optional(),
   ids_flag: booleanQuerySchema.optional(),
   ...tlpFilterShape,
-  publication_after: instantSchema.optional(),
-  publication_before: instantSchema.optional(),
+  publication_after: instantInputSchema.optional(),
+  publication_before: instantInputSchema.optional(),
   /** For analysts: other users do not see the creation date. */
-  creation_after: instantSchema.optional(),
-  creation_before: instantSchema.optional(),
+  creation_after: instantInputSchema.optional(),
+  creation_before: instantInputSchema.optional(),
   /** For analysts: whether the organizations were notified by e-mail. */
   sent: booleanQuerySchema.optional(),
   /** For organizations: whether it matches their assets. */

@@ -9,6 +9,7 @@ import {
   idListQuerySchema,
   idParamsSchema,
   idSchema,
+  instantInputSchema,
   instantSchema,
   lineSchema,
   nullableTextSchema,
@@ -31,7 +32,7 @@ const evidenceSchema = nullableTextSchema(limits.descriptionLength).default(null
 /** A sighting: when (default: now), where, and how often. */
 export const seenInputSchema = z.object({
   kind: z.literal('seen'),
-  seen_at: instantSchema.optional(),
+  seen_at: instantInputSchema.optional(),
   where: nullableTextSchema(limits.nameLength).default(null),
   times: z.int().min(1).max(limits.sightingTimes).default(1),
   evidence: evidenceSchema,

@@ -11,6 +11,7 @@ import {
   idParamsSchema,
   idSchema,
   idsSchema,
+  instantInputSchema,
   instantSchema,
   lineSchema,
   mailIdSchema,
@@ -83,10 +84,10 @@ export const threatFilterShape = {
   tags: idListQuerySchema.optional(),
   ioc_group_id: idListQuerySchema.optional(),
   ...tlpFilterShape,
-  creation_after: instantSchema.optional(),
-  creation_before: instantSchema.optional(),
-  last_update_after: instantSchema.optional(),
-  last_update_before: instantSchema.optional(),
+  creation_after: instantInputSchema.optional(),
+  creation_before: instantInputSchema.optional(),
+  last_update_after: instantInputSchema.optional(),
+  last_update_before: instantInputSchema.optional(),
   /** For analysts: whether the organizations were notified by e-mail. */
   sent: booleanQuerySchema.optional(),
   /** For organizations: whether its text names their assets, or indicators of its group match them. */

@@ -12,6 +12,7 @@ import {
   idListQuerySchema,
   idParamsSchema,
   idSchema,
+  instantInputSchema,
   instantSchema,
   lineSchema,
   listOf,
@@ -152,12 +153,12 @@ export const visibilityFilterShape = {
   owner: idListQuerySchema.optional(),
   /** Whether the repair is overdue. */
   overdue: booleanQuerySchema.optional(),
-  first_detection_after: instantSchema.optional(),
-  first_detection_before: instantSchema.optional(),
-  last_detection_after: instantSchema.optional(),
-  last_detection_before: instantSchema.optional(),
-  closed_after: instantSchema.optional(),
-  closed_before: instantSchema.optional(),
+  first_detection_after: instantInputSchema.optional(),
+  first_detection_before: instantInputSchema.optional(),
+  last_detection_after: instantInputSchema.optional(),
+  last_detection_before: instantInputSchema.optional(),
+  closed_after: instantInputSchema.optional(),
+  closed_before: instantInputSchema.optional(),
   /** For analysts: whether the organization was notified by e-mail. */
   sent: booleanQuerySchema.optional(),
   /** For analysts: whether a comment of the organization waits for an answer. */
@@ -188,7 +189,7 @@ export const createVisibilityInputSchema = z.object({
   analyst_comment: noteSchema.default(null),
   ...givenTlpShape,
   /** When it was detected; default: now. A future date is refused. */
-  detection_date: instantSchema.optional(),
+  detection_date: instantInputSchema.optional(),
 })
 export type CreateVisibilityInput = z.infer<typeof createVisibilityInputSchema>
 

@@ -43,8 +43,15 @@ const parametersIn = (texts: ApiTexts): readonly Parameter[] => [
   },
 ]
 
-/** The files of each content type, without its parameters. */
-const filesOfType = Map.groupBy(outputFormats, ({ contentType }) => contentType.split(';')[0] ?? contentType)
+/**
+ * The files of each content type, without its parameters. Text comes first: generated clients read every reply of a call
+ * by its first schema, and so return each file as it is.
+ */
+const filesOfType = new Map(
+  [...Map.groupBy(outputFormats, ({ contentType }) => contentType.split(';')[0] ?? contentType)].toSorted(
+    ([one], [other]) => Number(other === 'text/plain') - Number(one === 'text/plain'),
+  ),
+)
 
 const string = { type: 'string' }
 const instant = { type: 'string', format: 'date-time' }
@@ -80,7 +87,7 @@ const documentSchema = (texts: ApiTexts) => ({
   },
 })
 
-/** The schema of a reply by content type: JSON, bytes or lines of text. */
+/** The schema of a reply by content type: JSON, or the bytes of a file. */
 const contentSchema = (type: string, texts: ApiTexts): object => {
   const description = texts.text('outputs.ofFiles', {
     files: (filesOfType.get(type) ?? []).map(({ file }) => `\`${file}\``).join(', '),
@@ -89,7 +96,7 @@ const contentSchema = (type: string, texts: ApiTexts): object => {
   const isText = type.startsWith('text/') || type === 'application/x-ndjson'
   if (type.includes('json') && !isText)
     return { anyOf: [documentSchema(texts), { type: 'array', items: { type: 'object' } }], description }
-  return isText ? { type: 'string', description } : { type: 'string', format: 'binary', description }
+  return { type: 'string', format: 'binary', description }
 }
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
@@ -133,7 +140,7 @@ export const outputOperations = (
                 name: 'id',
                 in: 'path' as const,
                 required: true,
-                schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
+                schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999, format: 'int64' },
                 example: 17,
               },
             ]

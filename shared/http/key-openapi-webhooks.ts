@@ -1,10 +1,13 @@
-/** What the portal sends to webhook endpoints, in the key API document: the webhooks of OpenAPI 3.1. */
+/**
+ * The OpenAPI 3.1 document of what the portal sends to webhook endpoints. It is a document of its own: generators of
+ * clients make calls of webhooks, which for TypeScript do not compile.
+ */
 import { languages } from '../contracts/languages.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
 import { isAllowedOn } from '../domain/tlp/channels.ts'
 import { webhookEvents, webhookEventTypes, webhookLimits, type WebhookEventType } from '../domain/webhooks.ts'
 import type { ApiTexts } from './api-texts.ts'
-import type { Operation, Parameter, Reply } from './openapi.ts'
+import { ownershipOf, type OpenApiDocument, type Operation, type Parameter, type Reply } from './openapi.ts'
 
 const string = { type: 'string' } as const
 const number = { type: 'integer' } as const
@@ -91,7 +94,7 @@ const repliesIn = ({ text }: ApiTexts): Readonly<Record<string, Reply>> => ({
 })
 
 /** One operation for each event type. */
-export const webhookOperations = (texts: ApiTexts): Readonly<Record<string, { readonly post: Operation }>> =>
+const webhookOperations = (texts: ApiTexts): Readonly<Record<string, { readonly post: Operation }>> =>
   Object.fromEntries(
     webhookEventTypes.map((type) => [
       type,
@@ -128,3 +131,22 @@ export const webhookOperations = (texts: ApiTexts): Readonly<Record<string, { re
       },
     ]),
   )
+
+/** The document in the language of `texts`. */
+export const webhooksDocument = (texts: ApiTexts): OpenApiDocument => {
+  const { title, about } = texts.sectionOf('webhooks')
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'CTI Portal: webhooks',
+      version: '1',
+      ...ownershipOf(texts),
+      description: 'What the portal sends to the webhooks of an organization.',
+    },
+    servers: [{ url: '/' }],
+    tags: [{ name: title, description: about }],
+    paths: {},
+    webhooks: webhookOperations(texts),
+    components: { schemas: {}, securitySchemes: {} },
+  }
+}

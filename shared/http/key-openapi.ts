@@ -7,7 +7,6 @@ import { keyTypes } from '../domain/api-keys.ts'
 import type { ApiTexts } from './api-texts.ts'
 import { hasFields, codesOf } from './codes.ts'
 import { keyApiPrefix, keysOf, type KeyEndpoint } from './endpoint.ts'
-import { webhookOperations } from './key-openapi-webhooks.ts'
 import { outputOperations } from './key-openapi-outputs.ts'
 import { taxiiOperations, taxiiSchemas } from './key-openapi-taxii.ts'
 import { fieldExamples, parameterExamples } from './key-examples.ts'
@@ -225,7 +224,6 @@ export const keyApiDocument = (
     servers: [{ url: '/' }],
     tags: sections.map(({ title, about }) => ({ name: title, description: about })),
     paths,
-    webhooks: webhookOperations(texts),
     components: {
       headers: commonHeaders(texts),
       schemas: { Problem: schemaOf(problemSchema(texts), 'output', texts), ...taxiiSchemas },

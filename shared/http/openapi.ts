@@ -128,6 +128,10 @@ const askedOfTidied = (schema: z.core.$ZodType, { text }: ApiTexts): string | un
   return least === undefined ? text('atMost', { most }) : text('between', { least, most })
 }
 
+/** The format of integers that may need more than 32 bits, which Go and Java otherwise give them. */
+const integerFormat = (maximum = Infinity): { format?: 'int64' } =>
+  maximum > 2 ** 31 - 1 ? { format: 'int64' } : {}
+
 /** The JSON Schema of what is sent (`input`) or returned (`output`). */
 export const schemaOf = (schema: z.ZodType, io: 'input' | 'output', texts: ApiTexts): JsonSchema => {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
@@ -140,16 +144,50 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output', texts: ApiTe
       if (asked !== undefined) jsonSchema.description ??= asked
       // A format makes the pattern of 200 characters redundant.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      if (jsonSchema.format === 'date-time') delete jsonSchema.maxLength
       // The default is the server's parsed value; in a query it is a text.
       if (io === 'input' && jsonSchema.type === 'string' && typeof jsonSchema.default === 'number')
         jsonSchema.default = String(jsonSchema.default)
       // Zod bounds integers by the limits of JavaScript, which mean nothing to a reader.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.type === 'integer') Object.assign(jsonSchema, integerFormat(jsonSchema.maximum))
     },
   })
-  return plain
+  return withTypeLists(plain)
 }
+
+const isPlain = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
+
+/**
+ * Writes `anyOf: [X, null]` as the types of X and null. For the former a generator of clients makes every integer like X
+ * nullable. An enumeration stays, since null would be one of its values.
+ */
+const withTypeLists = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(schema).flatMap(([name, value]: [string, unknown]): [string, unknown][] => {
+      const inner = Array.isArray(value)
+        ? value.map((one: unknown) => (isPlain(one) ? withTypeLists(one) : one))
+        : isPlain(value)
+          ? withTypeLists(value)
+          : value
+      // A default in Go is no null, and a constant in Java no boolean.
+      if ((name === 'default' && value === null) || (name === 'const' && typeof value === 'boolean'))
+        return []
+      if (name !== 'anyOf' || !Array.isArray(inner) || inner.length !== 2) return [[name, inner]]
+      const options: readonly unknown[] = inner
+      const [one, other] = options
+      return isPlain(one) &&
+        isPlain(other) &&
+        other.type === 'null' &&
+        typeof one.type === 'string' &&
+        one.enum === undefined &&
+        // A text says more than the length of the value.
+        one.description === undefined
+        ? Object.entries({ ...one, type: [one.type, 'null'] })
+        : [[name, inner]]
+    }),
+  )
 
 /**
  * The type of a parameter as a client sees it. The server reads a text, whose schema has `"1000"` or `^(true|false)$`
@@ -161,7 +199,7 @@ const typed = (sent: JsonSchema, read: JsonSchema | undefined): JsonSchema => {
   const digits = /^\^\[1-9\]\\d\{0,(\d+)\}\$$/.exec(pattern ?? '')?.[1]
   if (digits !== undefined) {
     const maximum = read?.maximum ?? 10 ** (Number(digits) + 1) - 1
-    return { ...rest, type: 'integer', minimum: 1, maximum, ...fallback }
+    return { ...rest, type: 'integer', minimum: 1, maximum, ...integerFormat(maximum), ...fallback }
   }
   if (values?.length === 2 && values.includes('true') && values.includes('false'))
     return { ...rest, type: 'boolean', ...fallback }

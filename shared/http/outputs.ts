@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { keyApiPrefix } from './endpoint.ts'
+import { withPlainOffset } from './schemas.ts'
 
 /** Path prefix of outputs: `/server-api/v1/out/groups/7/domain.txt`. */
 export const outputsPrefix = `${keyApiPrefix}/out`
@@ -46,8 +47,12 @@ export const outputQuerySchema = z.strictObject({
 })
 
 /** An instant of n6: RFC 3339, in UTC when it has no offset. Yields epoch milliseconds. */
-const n6InstantSchema = z.iso
-  .datetime({ offset: true, local: true })
+const n6InstantSchema = z
+  .string()
+  .max(40)
+  .meta({ format: 'date-time' })
+  .transform(withPlainOffset)
+  .pipe(z.iso.datetime({ offset: true, local: true }))
   .transform((text) => Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`))
 
 /**
@@ -81,7 +86,8 @@ const pathPattern = /^(?:all|(groups|views)\/([1-9]\d{0,14}))\/([a-z0-9._/-]{1,1
 export const readOutputPath = (
   path: string,
 ): { readonly selection: AskedSelection; readonly file: string } | undefined => {
-  const [, kind, id, file] = pathPattern.exec(path) ?? []
+  // Generated clients encode the slash of a parameter.
+  const [, kind, id, file] = pathPattern.exec(path.replaceAll(/%2f/gi, '/')) ?? []
   if (file === undefined) return undefined
   return {
     selection:

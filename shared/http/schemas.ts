@@ -16,6 +16,22 @@ export const idParamsSchema = z.object({ id: pathIdSchema })
 /** An instant: ISO 8601 in UTC, to the millisecond. */
 export const instantSchema = z.iso.datetime()
 
+/** Longer than any instant. */
+const instantLength = 40
+
+/** An instant as ISO 8601 has it: generated clients write offsets as `+0000`, and an unencoded `+` arrives as a space. */
+export const withPlainOffset = (text: string): string =>
+  text.replace(/ (?=\d\d:?\d\d$)/, '+').replace(/(T.*[+-]\d\d)(\d\d)$/, '$1:$2')
+
+/** An instant that a client sends, with any offset. Yields it as `instantSchema`. */
+export const instantInputSchema = z
+  .string()
+  .max(instantLength)
+  .meta({ format: 'date-time' })
+  .transform(withPlainOffset)
+  .pipe(z.iso.datetime({ offset: true }))
+  .transform((text) => new Date(text).toISOString())
+
 // Texts for people have no control characters other than tab and line breaks.
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { bulkWrite, itemsBody, writtenSchema } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/endpoint.ts'
-import { idParamsSchema, idSchema, instantSchema } from '../../http/schemas.ts'
+import { idParamsSchema, idSchema, instantInputSchema } from '../../http/schemas.ts'
 import { detectionOutcomes } from '../../domain/exposures/detections.ts'
 import {
   createVisibilityInputSchema,
@@ -30,7 +30,7 @@ const changeSchema = updateVisibilityInputSchema
 export type VisibilityChange = z.output<typeof changeSchema>
 const detectionSchema = createSchema
   .required({ detection_date: true })
-  .extend({ detection_date: instantSchema })
+  .extend({ detection_date: instantInputSchema })
 
 export const apiCreateVisibility = keyEndpoint({
   ...of,

@@ -293,7 +293,8 @@ describe('a list', () => {
       expect(reply.status, reply.body).toBe(200)
       return events.parse(JSON.parse(reply.body)).map(({ fqdn }) => fqdn)
     }
-    expect(await found({ 'time.min': `${second(3)}Z` })).toEqual(['h4.com', 'h3.com'])
+    for (const offset of ['Z', '+00:00', '+0000'])
+      expect(await found({ 'time.min': `${second(3)}${offset}` }), offset).toEqual(['h4.com', 'h3.com'])
     expect(await found({ 'time.min': second(1), 'time.max': `${second(2)}Z` })).toEqual(['h2.com', 'h1.com'])
     expect(await found({ 'time.until': `${second(2)}+00:00` })).toEqual(['h1.com', 'h0.com'])
     expect(await found({ 'time.min': `${second(0)}Z`, 'opt.limit': '2' })).toEqual(['h4.com', 'h3.com'])

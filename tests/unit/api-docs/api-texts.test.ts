@@ -12,6 +12,7 @@ const documents = apiDocuments()
 const pairs = [
   [documents['openapi.json'], documents['openapi.pl.json']],
   [documents['openapi-keys.json'], documents['openapi-keys.pl.json']],
+  [documents['openapi-webhooks.json'], documents['openapi-webhooks.pl.json']],
 ] as const
 
 /** What the page shows: summaries and descriptions, each with its place. */

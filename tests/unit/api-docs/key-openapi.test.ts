@@ -116,17 +116,29 @@ describe('the OpenAPI document of the API for keys', () => {
     expect(texts.filter((text) => /"true","false"|"pattern":"\^\[1-9\]/.test(text))).toEqual([])
     expect(texts.find((text) => text.startsWith('sort '))).toContain('"enum":["+')
     expect(texts.find((text) => text.startsWith('limit '))).toContain('"maximum":1000,"default":100')
-    expect(texts.find((text) => text.startsWith('added_after '))).toContain('"format":"date-time"')
+    for (const name of ['added_after', 'creation_after', 'time.min'])
+      expect(texts.find((text) => text.startsWith(`${name} `))).toContain('"format":"date-time"')
+    // Go and Java take other integers for numbers of 32 bits.
+    const wide = texts.filter((text) => /"type":"integer"/.test(text) && !text.includes('"format":"int64"'))
+    expect(wide.filter((text) => !/"maximum":\d{1,9}[,}]|^limit /.test(text))).toEqual([])
+  })
+
+  it('has nothing that generators of clients misread', () => {
+    const text = JSON.stringify(document)
+    expect(text).not.toMatch(/"default":null|"const":(?:true|false)/)
+    expect(text).not.toMatch(/"anyOf":\[\{"type":"integer"[^{}]*\},\{"type":"null"\}\]/)
+    expect(document).not.toHaveProperty('webhooks')
   })
 
   it('describes the content type of every output', () => {
     const content = operations.get('outputAll')?.responses[200]?.content ?? {}
     expect(Object.entries(content).map(([type, { schema }]) => [type, schema])).toMatchObject([
+      // Generated clients read each reply by the first schema: as bytes.
+      ['text/plain', { type: 'string', format: 'binary' }],
       ['application/json', { anyOf: [{ type: 'object' }, { type: 'array', items: { type: 'object' } }] }],
-      ['application/x-ndjson', { type: 'string' }],
-      ['text/csv', { type: 'string' }],
+      ['application/x-ndjson', { type: 'string', format: 'binary' }],
+      ['text/csv', { type: 'string', format: 'binary' }],
       ['application/stix+json', { type: 'object', description: 'Of `stix.json`.' }],
-      ['text/plain', { type: 'string' }],
       ['application/gzip', { type: 'string', format: 'binary', description: 'Of `suricata.tar.gz`.' }],
     ])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createThreatInputSchema } from '#shared/contracts/threats.ts'
 import { nameKey, searchKey, tidyText, titleKey } from '#shared/domain/text.ts'
-import { lineSchema, textSchema } from '#shared/http/schemas.ts'
+import { instantInputSchema, lineSchema, textSchema } from '#shared/http/schemas.ts'
 
 const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}'
 const wales = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}'
@@ -97,5 +97,26 @@ describe('titles', () => {
   it('are equal in both normal forms, and are found without diacritics', () => {
     expect(titleKey('Z\u0307o\u0301\u0142w')).toBe(titleKey('żółw'))
     expect(searchKey('Z\u0307o\u0301\u0142\u200Bw')).toBe('zolw')
+  })
+})
+
+describe('an instant that a client sends', () => {
+  it.each([
+    ['2026-11-29T10:00:00Z', '2026-11-29T10:00:00.000Z'],
+    ['2026-11-29T10:00:00.123456+0000', '2026-11-29T10:00:00.123Z'],
+    ['2026-11-29T10:00:00+01:00', '2026-11-29T09:00:00.000Z'],
+    ['2026-11-29T10:00:00 0130', '2026-11-29T08:30:00.000Z'],
+  ])('has any offset: %s', (sent, instant) => {
+    expect(instantInputSchema.parse(sent)).toBe(instant)
+  })
+
+  it.each([
+    '2026-11-29',
+    '2026-11-29T10:00:00',
+    '2026-02-30T10:00:00Z',
+    '2026-11-29T10:00:00+2500',
+    '2'.repeat(1e6),
+  ])('is a moment of the calendar', (sent) => {
+    expect(instantInputSchema.safeParse(sent).success).toBe(false)
   })
 })

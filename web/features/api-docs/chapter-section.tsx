@@ -37,6 +37,9 @@ export const ChapterSection = ({
           <a href={documentAddress('keys')} download>
             openapi-keys.json
           </a>{' '}
+          <a href="/api-docs/openapi-webhooks.json" download>
+            openapi-webhooks.json
+          </a>{' '}
           <a href={documentAddress('portal')} download>
             openapi.json
           </a>
