@@ -238,7 +238,9 @@ const withoutOtherCalls: Plugin = {
   setup: (builder) => {
     builder.onLoad({ filter: /\/shared\/contracts\/.*\.ts$/ }, ({ path }) => ({
       loader: 'ts',
-      contents: readFileSync(path, 'utf8').replace(contractCall, '$1/* @__PURE__ */ $2'),
+      contents: readFileSync(path, 'utf8')
+        .replace(contractCall, '/* @__PURE__ */ $&')
+        .replace(spreadList, ': /* @__PURE__ */ (() => $1)()'),
     }))
   },
 }
@@ -247,7 +249,10 @@ const withoutOtherCalls: Plugin = {
  * inside a string.
  */
 const contractCall =
-  /((?:[=:([,]|=>|\.\.\.)\s*)((?:z|\w+Schema|\w+Schema\.shape)\.\w+\(|(?:endpoint|keyEndpoint|undoEndpoint|startJobEndpoint|jobEndpoint|stopJobEndpoint|\w+Schema|\w*[pP]ageOf|listOf|changesOf|itemsBody)\()/g
+  /(?<=(?:[=:([,]|=>|\.\.\.)\s*)(?:(?:z|\w+Schema|\w+Schema\.shape|\w+Shape\.\w+)\s*\.\w+\(|(?:endpoint|keyEndpoint|undoEndpoint|startJobEndpoint|jobEndpoint|stopJobEndpoint|\w+Schema|\w*[pP]ageOf|listOf|changesOf|itemsBody)\()/g
+
+/** A list of a definition that begins with another one: to spread a list may have side effects too. */
+const spreadList = /: (\[\s*\.\.\.[^[\]]*\])/g
 
 /**
  * Removes the schemas of AWS commands that a function does not send: 60 kB for S3 alone. Their keys are named constants
