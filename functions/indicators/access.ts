@@ -36,8 +36,8 @@ export const indicatorsAccess: AreaAccess = {
         { reads: 'sightings' },
         // A threat is published together with its indicators.
         { writes: 'threats', kinds: ['threat'] },
-        // Its e-mails can be held back, or sent at once.
-        on('tellings', 'put', 'update'),
+        // Its e-mails can be held back, or sent at once; undoing forgets that.
+        on('tellings', 'put', 'update', 'delete'),
         { reads: 'assets' },
         // Analysts see where an indicator comes from, and when that was last read.
         { reads: 'sources' },

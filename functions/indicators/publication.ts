@@ -24,6 +24,7 @@ import type { IndicatorKinds } from './indicator-store.ts'
 import { BatchLookups, costOf } from './indicator-writer.ts'
 import { withVerification } from './indicator.ts'
 import { openWarnings, type WarningsOf } from './lookup-queries.ts'
+import { publicationAct, recordPublication } from './publication-undo.ts'
 
 interface Publishing {
   readonly threats: Collection<ThreatKinds>
@@ -44,6 +45,8 @@ export const publishTogether = async (
   keep: (commit: Commit<ThreatKinds>, published: Published) => void,
 ): Promise<Published> => {
   if (!session.access.has_threat_access) throw new PortalError('module_forbidden')
+  // E-mails that leave at once cannot be called back.
+  const act = body.notification === 'now' ? undefined : publicationAct(session, platform.random.uuid())
   if (inCommits(body.rows, costOf).length > 1)
     throw new PortalError('publication_too_large', { field: 'rows' })
   const warningsOf = await openWarnings()
@@ -51,7 +54,7 @@ export const publishTogether = async (
     return await commitBoth(
       platform,
       [threats, indicators],
-      actorOf(session),
+      { ...actorOf(session), ...(act === undefined ? {} : { undoable: act }) },
       async (commit, indicatorCommit) => {
         if (!isActiveEntry(indicatorCommit.readModel, 'feed_category', body.feed_category_id))
           throw new PortalError('unknown_reference', { field: 'feed_category_id' })
@@ -81,7 +84,14 @@ export const publishTogether = async (
             }),
           )
         }
-        const published = { threat_id: id, group_id: group, added, known }
+        const published = {
+          threat_id: id,
+          group_id: group,
+          added,
+          known,
+          ...(act === undefined ? {} : { undo: act.token }),
+        }
+        if (act !== undefined) recordPublication(session, act, commit, indicatorCommit, published)
         keep(commit, published)
         return published
       },

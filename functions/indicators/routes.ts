@@ -14,7 +14,7 @@ import { restorer, undoable, undoAct } from '#functions/rules/undo.ts'
 import { threatsOfGroups } from '#functions/threats/threat-queries.ts'
 import { getFeedDashboard } from '#shared/contracts/dashboards.ts'
 import { importFeeds } from '#shared/contracts/indicator-import.ts'
-import { publishFeeds } from '#shared/contracts/publications.ts'
+import { publishFeeds, undoPublication } from '#shared/contracts/publications.ts'
 import {
   listFeeds,
   getFeed,
@@ -59,6 +59,7 @@ import {
 import { removeIndicators } from './jobs/cleanup.ts'
 import { indicatorJobRoutes } from './jobs/routes.ts'
 import { publishTogether } from './publication.ts'
+import { undoPublished } from './publication-undo.ts'
 import { lookUp, similarIndicators, openWarnings } from './lookup-queries.ts'
 
 /** The list of indicators. */
@@ -299,6 +300,10 @@ const publishIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
     publishTogether(dependencies, call, (commit, published) => idempotency.record(commit, published)),
   )
 
+/** Undoes the caller's own publication. */
+const undoPublicationRoute = (dependencies: IndicatorsDependencies): Route =>
+  handle(undoPublication, ({ body, session }) => undoPublished(dependencies, session, body.undo))
+
 /** The routes of indicators, their groups, comments and jobs. */
 export const indicatorRoutes = (platform: Platform): Route[] => {
   const dependencies = indicatorsDependencies(platform)
@@ -319,6 +324,7 @@ export const indicatorRoutes = (platform: Platform): Route[] => {
     bulkDeleteIndicatorsRoute,
     importIndicatorsRoute,
     publishIndicatorsRoute,
+    undoPublicationRoute,
   ].map((route) => route(dependencies))
   return [
     ...routes,

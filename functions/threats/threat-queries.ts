@@ -7,6 +7,7 @@ import type { AssetKinds } from '#functions/assets/asset-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { countRows, readPage, sortOrder, pageMeta } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idsAmong } from '#functions/core/read-model/rows.ts'
 import {
   allOf,
   anyOf,
@@ -14,6 +15,7 @@ import {
   idNamed,
   isSet,
   nothing,
+  ofCommit,
   oneOf,
   refersToAny,
   type Condition,
@@ -182,8 +184,17 @@ export const groupsNamedBy = (readModel: ReadModel, ids: readonly number[]): num
     [JSON.stringify(ids)],
   )
 
+/** Whether a commit wrote a threat, and nothing has changed it since. */
+export const isThreatOfCommit = (readModel: ReadModel, id: number, sequence: number): boolean =>
+  idsAmong(readModel, 'threat', [id], ofCommit(sequence)).size === 1
+
 /** Whether a threat names one of the groups. */
-export const isNamedByThreats = (readModel: ReadModel, groups: readonly number[]): boolean =>
-  readModel.count('SELECT count(*) FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))', [
-    JSON.stringify(groups),
-  ]) > 0
+export const isNamedByThreats = (
+  readModel: ReadModel,
+  groups: readonly number[],
+  exceptThreat: number | null = null,
+): boolean =>
+  readModel.count(
+    'SELECT count(*) FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?)) AND id IS NOT ?',
+    [JSON.stringify(groups), exceptThreat],
+  ) > 0

@@ -116,6 +116,7 @@ export default {
     undone: {
       update: 'undid a change of {{what}}',
       delete: 'undid the deletion of {{what}}',
+      publish: 'undid the publication of {{what}}',
     },
     deed: {
       close: 'resolved {{what}}',

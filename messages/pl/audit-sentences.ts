@@ -120,6 +120,7 @@ export default {
     undone: {
       update: 'Cofnięto zmianę – {{what}}',
       delete: 'Cofnięto usunięcie – {{what}}',
+      publish: 'Cofnięto publikację – {{what}}',
     },
     deed: {
       close: 'Zamknięto {{what}}',

@@ -12,7 +12,7 @@ import {
   stopThreatJob,
   stopVisibilityJob,
 } from './bulk-jobs.ts'
-import { publishFeeds } from './publications.ts'
+import { publishFeeds, undoPublication } from './publications.ts'
 import {
   changePassword,
   createPgpKey,
@@ -706,6 +706,7 @@ export const endpoints = {
   lookUpFeeds,
   importFeeds,
   publishFeeds,
+  undoPublication,
   listFeedComments,
   getFeedComment,
   createFeedComment,

@@ -6,6 +6,7 @@ import { idSchema, lineSchema } from '../http/schemas.ts'
 import { importedRowSchema } from './indicator-import.ts'
 import { createThreatInputSchema } from './threats.ts'
 import { givenTlpShape } from './tlp.ts'
+import { undoEndpoint, undoShape } from './undo.ts'
 
 /**
  * The e-mails about the threat: as usual once nothing else follows, with the next run, or not before an analyst sends
@@ -44,6 +45,7 @@ export const publishFeeds = endpoint({
     added: z.int(),
     /** Indicators that the portal had, now in the group. */
     known: z.int(),
+    ...undoShape,
   }),
   errors: [
     'too_many_tags',
@@ -56,4 +58,11 @@ export const publishFeeds = endpoint({
     'publication_too_large',
     'busy',
   ],
+})
+
+/** All of a publication, while nobody has been notified of it. */
+export const undoPublication = undoEndpoint('feed/publication', {
+  area: 'feeds',
+  roles: ['analyst'],
+  module: 'feed',
 })

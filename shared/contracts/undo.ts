@@ -15,7 +15,7 @@ export const undoShape = { undo: undoTokenSchema.optional() }
 
 /** The call that undoes the caller's own acts on the items of a path. */
 export const undoEndpoint = (
-  path: 'visibility' | 'incident' | 'threat' | 'feed',
+  path: 'visibility' | 'incident' | 'threat' | 'feed' | 'feed/publication',
   { area, roles, module }: { readonly area: Area; readonly roles: readonly Role[]; readonly module: Module },
 ) =>
   endpoint({

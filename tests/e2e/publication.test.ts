@@ -85,7 +85,19 @@ it('takes a paste and at most eight clicks, from the menu to the next report', a
   expect(await text.inputValue()).toBe('')
   expect(await clicks()).toBeLessThanOrEqual(8)
 
-  const { threat } = await callAs(analyst, getThreat, { params: { id: '1' } })
+  // Taken back, it is a draft again, and can be published.
+  await analyst.getByRole('button', { name: 'Undo' }).click()
+  await analyst.getByText('Undone').waitFor()
+  await expect.poll(() => text.inputValue()).toBe(report)
+  await ready(analyst)
+  expect(await analyst.getByLabel('Name', { exact: true }).inputValue()).toBe(
+    'Amber Ferret: fake customs e-mails',
+  )
+  expect(await section('New').count()).toBe(7)
+  await analyst.getByRole('button', { name: 'Publish and start the next' }).click()
+  await expect.poll(() => text.inputValue()).toBe('')
+
+  const { threat } = await callAs(analyst, getThreat, { params: { id: '2' } })
   expect(threat).toMatchObject({
     name: 'Amber Ferret: fake customs e-mails',
     ioc_group_name: 'Amber Ferret 11/2026',

@@ -21,6 +21,7 @@ const beyond: Readonly<Record<string, string>> = {
   'POST visibility/undo': 'People undo what they did to visibilities by mistake.',
   'POST incident/undo': 'People undo what they did to incidents by mistake.',
   'POST threat/undo': 'Analysts undo what they did to threats by mistake.',
+  'POST feed/publication/undo': 'Analysts undo what they published by mistake, before anybody is notified.',
   'POST feed/undo': 'Analysts undo what they did to indicators, groups and comments by mistake.',
   'POST 2fa_passkey/options': 'A passkey is asked for: as the second step of sign-in, or as the whole of it.',
   'POST 2fa_passkey': 'A sign-in is completed by a passkey.',

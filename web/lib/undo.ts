@@ -11,12 +11,15 @@ import { notifyFailure } from './notify-failure.ts'
 /** Undoes the act of a token. A failure shows a toast. */
 export type Undo = (token: string) => Promise<void>
 
-/** The undo of an area's acts: confirms, says what stays, and refetches what it may have changed. */
+/**
+ * The undo of an area's acts: confirms, says what stays, and refetches what it may have changed. `then` follows a success.
+ */
 export const undoOf =
   (
     common: TFunction<'common'>,
     endpoint: ReturnType<typeof undoEndpoint>,
     refresh: () => Promise<unknown>,
+    then?: () => void,
   ): Undo =>
   async (token) => {
     withdrawUndo(token)
@@ -26,6 +29,7 @@ export const undoOf =
         common('undo.done'),
         left.length === 0 ? undefined : common('undo.left', { count: left.length }),
       )
+      then?.()
     } catch (error) {
       notifyFailure(error)
     }

@@ -9,7 +9,7 @@ import { writePending } from './bulk-create.ts'
 import { commitAttempts, isReservationTaken, longestWait, type Collection } from './collection.ts'
 import { Commit } from './commit.ts'
 import type { Kinds } from './definition.ts'
-import { decodeEntry, type Actor } from './entry.ts'
+import { decodeEntry, type Author } from './entry.ts'
 import { CommitTooLarge, mostBytes, transactionBytes, transactionWrites } from './in-commits.ts'
 
 interface Dependencies {
@@ -26,7 +26,7 @@ interface Dependencies {
 export const commitBoth = async <K extends Kinds, L extends Kinds, Result>(
   { table, clock, random, log }: Dependencies,
   [collection, other]: readonly [Collection<K>, Collection<L>],
-  actor: Actor,
+  author: Author,
   command: (own: Commit<K>, theirs: Commit<L>) => Promise<Result> | Result,
 ): Promise<Result> => {
   const commitId = random.uuid()
@@ -35,8 +35,8 @@ export const commitBoth = async <K extends Kinds, L extends Kinds, Result>(
     const [readModel, otherReadModel] = await Promise.all([collection.readModel(), other.readModel()])
     const now = clock.now().toISOString()
     const at = now < earliest ? earliest : now
-    const own = new Commit(collection.definition, readModel, actor, at, table.name)
-    const theirs = new Commit(other.definition, otherReadModel, actor, at, table.name)
+    const own = new Commit(collection.definition, readModel, author, at, table.name)
+    const theirs = new Commit(other.definition, otherReadModel, author, at, table.name)
     const result = await command(own, theirs)
     const runAfterCommit = (): void => {
       own.runAfterCommit()

@@ -149,8 +149,8 @@ export class Commit<K extends Kinds> {
     this.#put(kind, id, entity, 'create', [], { entity, history })
   }
 
-  /** Deletes an entity. With `before` an act that can be undone stores it. */
-  delete(kind: KindName<K>, id: number, before?: Stored<unknown>): void {
+  /** Deletes an entity. With `before` an act that can be undone stores it. `deed` is as in `create`. */
+  delete(kind: KindName<K>, id: number, before?: Stored<unknown>, deed?: Change['deed']): void {
     const definition = this.#kind(kind)
     const row = this.readModel.entityRow(definition, id)
     this.#countRow(definition, row, undefined)
@@ -162,6 +162,7 @@ export class Commit<K extends Kinds> {
       fields: [],
       ...(row === undefined ? {} : { before: mutableRow(row) }),
       ...(typeof owner === 'number' ? { [ownerField]: owner } : {}),
+      ...(deed === undefined ? {} : { deed }),
     }
     this.#changes.push(change)
     if (before !== undefined) this.#undo?.record(change, before, undefined)

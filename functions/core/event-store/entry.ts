@@ -107,7 +107,7 @@ export const changeSchema = z.object({
   before: rowSchema.optional(),
   /** The name of an entity whose row has none, for the audit log. */
   name: z.string().optional(),
-  /** What creating it was, for the audit log, if more than that. */
+  /** What creating it was, for the audit log, if more than that; for a deleted one, what was undone. */
   deed: z.literal('publish').optional(),
   /** Whose entity was deleted, for the audit log. */
   [ownerField]: z.int().optional(),

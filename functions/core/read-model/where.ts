@@ -1,6 +1,6 @@
 /** Conditions of a list query, built from its filters: SQL with parameters, never with values in the text. */
 import { searchKey } from '#shared/domain/text.ts'
-import { linkTable } from '../event-store/definition.ts'
+import { commitColumns, linkTable } from '../event-store/definition.ts'
 
 export type SqlValue = string | number | null
 
@@ -98,3 +98,9 @@ const joined = (conditions: readonly Condition[], by: ' AND ' | ' OR '): Conditi
     ? together(conditions)
     : { ...together(conditions), tried: together(conditions.map(triedOf)) }
 }
+
+/** The condition of what a commit wrote last. */
+export const ofCommit = (sequence: number): Condition => ({
+  sql: `${commitColumns.sequence} = ?`,
+  parameters: [sequence],
+})

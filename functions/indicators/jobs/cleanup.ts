@@ -5,12 +5,15 @@
  */
 import * as z from 'zod'
 import { changeEntities, deleteEntities } from '#functions/core/event-store/bulk.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { ofCommit } from '#functions/core/read-model/where.ts'
 import { actorSchema, type Actor } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
+import { idRow, idsAmong } from '#functions/core/read-model/rows.ts'
 import { Jobs, type HeldJob, type Job, type Worker } from '#functions/rules/jobs/jobs.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { isNamedByThreats } from '#functions/threats/threat-queries.ts'
+import type { ThreatKinds } from '#functions/threats/threat-store.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from '../indicator-queries.ts'
 import { withoutGroups } from '../groups/group.ts'
@@ -25,7 +28,12 @@ const startBudget = 800
 const stepSize = 90
 
 const taskSchema = z.object({
-  of: z.union([z.object({ feeds_ids: z.array(z.int()) }), z.object({ groups_ids: z.array(z.int()) })]),
+  of: z.union([
+    z.object({ feeds_ids: z.array(z.int()) }),
+    z.object({ groups_ids: z.array(z.int()) }),
+    /** Indicators of an undone publication, and its group if that was new. `sequence` is that of its commit. */
+    z.object({ published_ids: z.array(z.int()), sequence: z.int(), group_id: z.int().nullable() }),
+  ]),
   actor: actorSchema,
 })
 type Task = z.infer<typeof taskSchema>
@@ -89,7 +97,16 @@ const removeWithCleanup = async (
       commit.afterCommit(() => started.push(job))
     },
   })
-  const { clock, log } = platform
+  await workAtOnce(platform, jobs, started)
+  return deleted
+}
+
+/** Does part of the cleanup within the call. */
+const workAtOnce = async (
+  { clock, log }: IndicatorsDependencies['platform'],
+  jobs: Jobs,
+  started: readonly Job[],
+): Promise<void> => {
   const end = clock.now().getTime() + startBudget
   try {
     for (const { user_id, id } of started) {
@@ -99,17 +116,58 @@ const removeWithCleanup = async (
   } catch (error) {
     log.error('cleanup left to the jobs', describeError(error))
   }
-  return deleted
+}
+
+interface UndonePublication {
+  /** Its new indicators that the undoing commit leaves. */
+  readonly ids: readonly number[]
+  /** Of the commit that published them. */
+  readonly sequence: number
+  /** The deleted group. */
+  readonly group: number | null
+  readonly actor: Actor
+}
+
+/** The cleanup of a publication whose undoing does not fit one commit: `after` adds it to the commit. */
+export const publicationCleanup = (dependencies: IndicatorsDependencies) => {
+  const { platform } = dependencies
+  const jobs = new Jobs(platform, cleanupWorkers(dependencies))
+  const started: Job[] = []
+  return {
+    after: (
+      commit: Pick<Commit<ThreatKinds>, 'addWrite' | 'afterCommit'>,
+      { ids, sequence, group, actor }: UndonePublication,
+    ): void => {
+      if (ids.length === 0) return
+      const of = { published_ids: [...ids], sequence, group_id: group }
+      const task: Task = { of, actor }
+      const { job, writes } = jobs.prepare({
+        user_id: nobody,
+        client_id: null,
+        kind,
+        task,
+        total: ids.length,
+      })
+      for (const write of writes) commit.addWrite(write)
+      commit.afterCommit(() => started.push(job))
+    },
+    run: (): Promise<void> => workAtOnce(platform, jobs, started),
+  }
 }
 
 /** The workers of cleanup jobs. Steps are idempotent: each searches for what is left. */
 export const cleanupWorkers = (dependencies: IndicatorsDependencies): Readonly<Record<string, Worker>> => ({
   [kind]: async (held, isTimeOver) => {
     const { of, actor } = taskSchema.parse(held.job.task)
+    const forget = (ids: readonly number[]): Promise<boolean> =>
+      forgetGroups(dependencies, held, { ids, actor }, isTimeOver)
     const isDone =
       'feeds_ids' in of
         ? await deleteComments(dependencies, held, { ids: of.feeds_ids, actor }, isTimeOver)
-        : await forgetGroups(dependencies, held, { ids: of.groups_ids, actor }, isTimeOver)
+        : 'published_ids' in of
+          ? (await deletePublished(dependencies, held, { ...of, actor }, isTimeOver)) &&
+            (of.group_id === null || (await forget([of.group_id])))
+          : await forget(of.groups_ids)
     if (isDone) await held.save({ ...held.job, done: held.job.total })
     return isDone
   },
@@ -138,6 +196,30 @@ export const deleteComments = async (
     await deleteEntities(indicators, 'feed_comment', comments, actor)
     // Renews the lease.
     await held.save(held.job)
+  }
+}
+
+/** Deletes the indicators that are as a commit published them. False when the time was over before the last one. */
+const deletePublished = async (
+  { indicators }: IndicatorsDependencies,
+  held: HeldJob,
+  {
+    published_ids: ids,
+    sequence,
+    actor,
+  }: { readonly published_ids: readonly number[]; readonly sequence: number; readonly actor: Actor },
+  isTimeOver: () => boolean,
+): Promise<boolean> => {
+  for (;;) {
+    const left = [...idsAmong(await indicators.readModel(), 'feed', ids, ofCommit(sequence))]
+    if (left.length === 0) return true
+    if (isTimeOver()) return false
+    const part = left.slice(0, stepSize)
+    await indicators.commit(actor, (commit) => {
+      for (const id of idsAmong(commit.readModel, 'feed', part, ofCommit(sequence)))
+        commit.delete('feed', id, undefined, 'publish')
+    })
+    await held.save({ ...held.job, changed: held.job.changed + part.length })
   }
 }
 

@@ -24,6 +24,18 @@ const countHold = (table: string): TransactWrite => ({
   },
 })
 
+/** The writes that forget what was decided on an item of which nobody has been notified. */
+export const withdrawnDecisionWrites = (
+  table: string,
+  module: NotificationTopic,
+  id: number,
+): TransactWrite[] => [
+  ...(['hold', 'now'] as const).map((decision) => ({
+    Delete: { TableName: table, Key: { ...decisionKey(decision, module, id) } },
+  })),
+  countHold(table),
+]
+
 /** The writes that store a decision, or in its place the notification of an item that was held back. */
 export const decisionWrites = (
   table: string,

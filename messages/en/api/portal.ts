@@ -417,6 +417,8 @@ export default {
       'Adds the indicators of a file, in batches of rows, with a result for each. Repeating a batch adds nothing twice. A dry run writes nothing.',
     publishFeeds:
       'Publishes a threat with its group and indicators, everything or nothing. Indicators that the portal has join the group and are published.',
+    undoPublication:
+      'Undoes your publication within 20 seconds, unless anything of it has been changed or used since.',
     listFeedComments: 'Comments on an indicator, newest first.',
     getFeedComment: 'One comment.',
     createFeedComment: 'Adds a comment to an indicator.',

@@ -420,6 +420,8 @@ export default {
       'Dodaje wskaźniki z pliku, porcjami wierszy, z wynikiem dla każdego. Powtórzenie porcji niczego nie dodaje drugi raz. Przebieg próbny niczego nie zapisuje.',
     publishFeeds:
       'Publikuje zagrożenie z jego grupą i wskaźnikami: wszystko albo nic. Wskaźniki, które portal już ma, trafiają do grupy i są publikowane.',
+    undoPublication:
+      'Cofa Twoją publikację w ciągu 20 sekund, o ile od tamtej pory nikt niczego w niej nie zmienił ani nie użył.',
     listFeedComments: 'Komentarze do wskaźnika, od najnowszych.',
     getFeedComment: 'Jeden komentarz.',
     createFeedComment: 'Dodaje komentarz do wskaźnika.',

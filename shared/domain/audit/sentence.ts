@@ -211,7 +211,14 @@ const coreOf = (
   if (known === undefined) return plain(action)
   if ('kind' in known) {
     const what = formatText(texts, language, `sentence.object.${known.kind}`, { count, names })
-    if (undone) return say(known.change === 'create' ? 'undone.delete' : 'undone.update', { what })
+    if (undone) {
+      const of = {
+        create: 'delete',
+        update: 'update',
+        delete: deed === 'publish' ? 'publish' : 'update',
+      } as const
+      return say(`undone.${of[known.change]}`, { what })
+    }
     const own = special.find((one) => one === `${known.kind}_${known.change}`)
     if (own !== undefined) return say(`special.${own}`, { what })
     return say(deed === null ? `change.${known.change}` : `deed.${deed}`, { what })

@@ -1,9 +1,14 @@
 /** A threat, its group and its indicators: published in one act, or not at all. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordsOfCommit } from '#functions/audit/audit-records.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Entry } from '#functions/core/event-store/entry.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
+import { jobsOf } from '#functions/jobs/unfinished-jobs.ts'
 import { notificationRoutes } from '#functions/notifications/routes.ts'
+import { eventsOfEntries } from '#functions/rules/events/events-of-change.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { readNotificationQueue } from '#functions/rules/mail/notification-queue.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
@@ -52,8 +57,12 @@ const row = (value: string, type: IndicatorType = 'domain', own: Partial<Importe
   ...own,
 })
 
+/** Milliseconds by which the portal's clock is ahead. */
+let ahead = 0
+const clock = { now: () => new Date(Date.now() + ahead) }
+
 const open = (on: DyingTable) => {
-  platform = backends.platform(on)
+  platform = backends.platform(on, { clock })
   portal = createPortal(platform, [
     ...indicatorRoutes(platform),
     ...threatRoutes(platform),
@@ -63,6 +72,7 @@ const open = (on: DyingTable) => {
 }
 
 beforeEach(async () => {
+  ahead = 0
   table = new DyingTable((await backends.freshTable()).name, backends.dynamodb)
   open(table)
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
@@ -274,6 +284,137 @@ describe('a publication', () => {
       code: 'module_forbidden',
     })
     expect(await counts()).toEqual([0, 0, 0])
+  })
+})
+
+describe('undoing a publication', () => {
+  const undoing = (undo: string | undefined, by = analyst) =>
+    portal.send('undoPublication', by, { body: { undo: undo ?? '' } })
+  const refusal = async (undo: string | undefined, by = analyst) => {
+    const reply = await undoing(undo, by)
+    return reply.statusCode === 200 ? 'done' : errorBodySchema.parse(JSON.parse(reply.body)).errors[0]?.code
+  }
+  const entriesOf = async (collection: Pick<Collection, 'entriesAfter'>): Promise<Entry[]> => {
+    const entries: Entry[] = []
+    for await (const page of collection.entriesAfter(0)) entries.push(...page)
+    return entries
+  }
+
+  it('takes all of it back, in one line of the audit log and without an event', async () => {
+    await addKnown('known.example', true)
+    await addKnown('waiting.example', false)
+    const rows = [row('known.example'), row('waiting.example'), row('new.example'), row('other.example')]
+    const before = await counts()
+    const { undo, group_id: group } = await publish({ rows, notification: 'hold' })
+    expect(await portal.ok('undoPublication', analyst, { body: { undo: undo ?? '' } })).toEqual({
+      restored: 6,
+      left: [],
+    })
+    expect(await counts()).toEqual(before)
+    const all = (await portal.ok('listFeeds', analyst)).data
+    expect(all.map(({ value, is_verified }) => [value, is_verified]).toSorted()).toEqual([
+      ['known.example', true],
+      ['waiting.example', false],
+    ])
+    expect(all.flatMap(({ groups }) => groups)).toEqual([])
+    expect((await portal.refused('getFeedGroup', analyst, { params: { id: group } })).code).toBe('not_found')
+    expect((await readNotificationQueue(table)).decisions).toEqual([])
+    const threats = await entriesOf(platform.collection(threatsCollection))
+    const indicators = await entriesOf(platform.collection(indicatorsCollection))
+    // All of this publication: the known ones were added before.
+    expect(eventsOfEntries([...threats.slice(-2), ...indicators.slice(-2)])).toEqual([])
+    expect(threats.slice(-1).flatMap((entry) => recordsOfCommit('threats', entry, undefined))).toMatchObject([
+      { action: 'threat.delete', deed: 'publish', undone: true },
+    ])
+    expect(await refusal(undo)).toBe('undo_over')
+    // The names are free again.
+    await publish({ rows })
+  })
+
+  it('leaves a group that existed as it was', async () => {
+    const { group } = await portal.ok('createFeedGroup', analyst, {
+      body: { name: 'Campaign', description: null, tags_ids: [], is_verified: false },
+    })
+    const { undo } = await publish({ group: { group_id: group.group_id } })
+    expect(await refusal(undo)).toBe('done')
+    const { group: after } = await portal.ok('getFeedGroup', analyst, { params: { id: group.group_id } })
+    expect(after.is_verified).toBe(false)
+    expect(await counts()).toEqual([0, 0, 0])
+  })
+
+  it.each<[string, (published: { threat_id: number; group_id: number }) => Promise<unknown>]>([
+    [
+      'the threat has been edited',
+      ({ threat_id: id }) => portal.ok('updateThreat', analyst, { params: { id }, body: { name: 'Other' } }),
+    ],
+    [
+      'an indicator has a comment',
+      async ({ group_id: id }) => {
+        const { data } = await portal.ok('listFeedGroupFeeds', analyst, { params: { id } })
+        await portal.ok('createFeedComment', analyst, {
+          body: { feed_id: data[0]?.feed_id ?? 0, comment: 'Seen.' },
+        })
+      },
+    ],
+    [
+      'another threat names the group',
+      ({ group_id }) =>
+        portal.ok('createThreat', analyst, {
+          body: {
+            name: 'Next',
+            description: 'Again.',
+            lang: 'en',
+            threat_category_id: body.threat_category_id,
+            ioc_group_id: group_id,
+          },
+        }),
+    ],
+    [
+      'another indicator has joined the group',
+      async ({ group_id: id }) => {
+        const known = await addKnown('joined.example', false)
+        const body = { feeds_ids: [known.feed.feed_id] }
+        await portal.ok('addFeedsToGroup', analyst, { params: { id }, body })
+      },
+    ],
+  ])('is refused as a whole when %s', async (_, change) => {
+    const published = await publish()
+    await change(published)
+    const before = await counts()
+    expect(await refusal(published.undo)).toBe('undo_changed')
+    expect(await counts()).toEqual(before)
+  })
+
+  it('is for its author, for twenty seconds, and not once e-mails leave at once', async () => {
+    const colleague = await signIn(platform, { role: 'analyst', userId: 5 })
+    const { undo } = await publish()
+    expect(await refusal(undo, colleague)).toBe('undo_over')
+    expect((await portal.send('undoFeedAct', analyst, { body: { undo: undo ?? '' } })).statusCode).toBe(409)
+    ahead = 21_000
+    expect(await refusal(undo)).toBe('undo_announced')
+    const other = { name: 'Other', translation: null, group: { name: 'Other' }, rows: [row('other.example')] }
+    expect(await publish({ ...other, notification: 'now' })).not.toHaveProperty('undo')
+    expect(await counts()).toEqual([2, 2, 3])
+  })
+
+  it('that dies leaves everything, or nothing once the jobs have run', async () => {
+    const rows = Array.from({ length: 120 }, (_, n) => row(`n${n}.many.example`))
+    const { undo } = await publish({ rows })
+    const dying = async (writes: number) => {
+      table.dieAfter(writes)
+      expect((await undoing(undo)).statusCode).toBe(500)
+      table = new DyingTable(table.name, backends.dynamodb)
+      open(table)
+    }
+    await dying(0)
+    expect(await counts()).toEqual([1, 1, 120])
+    await dying(1)
+    const [threats, groups, left = 0] = await counts()
+    expect([threats, groups]).toEqual([0, 0])
+    expect(left).toBeGreaterThan(0)
+    expect(await jobsOf(platform).workAll(10_000)).toBe(1)
+    expect(await counts()).toEqual([0, 0, 0])
+    expect((await portal.ok('listFeeds', analyst)).meta.pagination.total).toBe(0)
   })
 })
 

@@ -123,13 +123,16 @@ test('an undo says so, and what it restored', () => {
     undone: true,
   })
   const comment = commit('feed_comment.create', ['example.net'], { undone: true })
-  expect([reopened, comment].flatMap((one) => said([one], 'en'))).toEqual([
+  const threat = commit('threat.delete', ['Amber Ferret'], { deed: 'publish', undone: true })
+  expect([reopened, comment, threat].flatMap((one) => said([one], 'en'))).toEqual([
     'Tomasz Król undid a change of the incident Phishing (open or resolved)',
     'Tomasz Król undid the deletion of the IoC comment example.net',
+    'Tomasz Król undid the publication of the threat Amber Ferret',
   ])
-  expect([reopened, comment].flatMap((one) => said([one], 'pl'))).toEqual([
+  expect([reopened, comment, threat].flatMap((one) => said([one], 'pl'))).toEqual([
     'Cofnięto zmianę – incydent: Phishing (otwarcie lub zamknięcie)',
     'Cofnięto usunięcie – komentarz do IoC: example.net',
+    'Cofnięto publikację – zagrożenie: Amber Ferret',
   ])
 })
 

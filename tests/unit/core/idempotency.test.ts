@@ -16,6 +16,7 @@ const harmless: Readonly<Record<string, string>> = {
   undoIncidentAct: 'an act is undone once',
   undoThreatAct: 'an act is undone once',
   undoFeedAct: 'an act is undone once',
+  undoPublication: 'an act is undone once',
   beginApp: 'a secret that nobody has used is replaced',
   enableApp: 'a code counts once',
   beginPasskey: 'a passkey is asked for anew each time',

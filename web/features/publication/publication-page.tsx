@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { publishFeeds } from '#shared/contracts/publications.ts'
+import { publishFeeds, undoPublication } from '#shared/contracts/publications.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { refreshIndicators, useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { ThreatFields } from '#web/features/threats/threat-fields.tsx'
@@ -12,6 +12,7 @@ import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { confirmUndoable, undoOf } from '#web/lib/undo.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -22,7 +23,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Card, Empty, Page, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { RecentText } from '#web/ui/text/date-text.tsx'
-import { readDrafts } from './drafts.ts'
+import { readDrafts, saveDraft } from './drafts.ts'
 import { DraftsDialog } from './drafts-dialog.tsx'
 import { Forecast } from './forecast.tsx'
 import { ForAllFields } from './for-all-fields.tsx'
@@ -93,6 +94,7 @@ interface PublicationProps {
 
 const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) => {
   const { t } = useTranslation('publication')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const navigate = useNavigate()
   const reader = useReader()
@@ -136,18 +138,29 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
         chosen.map(({ row }) => row),
         values,
       )
-      const { threat_id } = await call(publishFeeds, { body: { ...body, rows: sent }, quiet: true })
+      const published = await call(publishFeeds, { body: { ...body, rows: sent }, quiet: true })
       draft.end()
       guard.release()
-      const href = hrefOf(paths.threat, { id: threat_id })
-      notify.success(
-        t('published', { name: values.name }),
-        t('publishedCount', { count: sent.length }),
-        isNext.current ? { label: t('openPublished'), href, follow: () => void navigate(href) } : undefined,
+      const href = hrefOf(paths.threat, { id: published.threat_id })
+      const link = isNext.current
+        ? { label: t('openPublished'), href, follow: () => void navigate(href) }
+        : undefined
+      const refresh = () => Promise.all([refreshThreats(client), refreshIndicators(client)])
+      // What is taken back is a draft again, open to be corrected.
+      const reopen = (): void => {
+        saveDraft(userId, { id, report, ticks, own, values, saved: new Date().toISOString() })
+        void navigate(hrefOf(paths.publication, { [draftParameter]: id }))
+      }
+      confirmUndoable(published, undoOf(common, undoPublication, refresh, reopen), () =>
+        notify.success(
+          t('published', { name: values.name }),
+          t('publishedCount', { count: sent.length }),
+          link,
+        ),
       )
       if (isNext.current) onNext()
       else void navigate(href)
-      await Promise.all([refreshThreats(client), refreshIndicators(client)])
+      await refresh()
       return undefined
     },
   })
