@@ -147,7 +147,8 @@ export const countedWrites = (table: Table): (() => number) => {
   }
   table.update = async (key, change) => {
     const after = await update(key, change)
-    units += sizeOf(change.answers === false ? ((await table.get(key)) ?? {}) : after)
+    const size = sizeOf(change.answers === false ? ((await table.get(key)) ?? {}) : after)
+    units += size
     return after
   }
   table.delete = async (key, condition) => {
