@@ -37,7 +37,10 @@ it('is set up by a preset and a trial, read, held when much is missing, and deci
   await page.getByText('free of charge; name the publisher').waitFor()
 
   await page.getByLabel('Name', { exact: true }).fill('Story list')
+  await page.locator('.p-dropdown-label', { hasText: 'every 12 hours' }).waitFor()
   await page.getByLabel('Address', { exact: true }).fill('https://sink.portal.test/sources/story.csv')
+  // The interval of the preset is not for another address.
+  await page.locator('.p-dropdown-label', { hasText: 'every hour' }).waitFor()
   await choose(page, 'Choose a category', 'Phishing')
   expect(await page.getByRole('button', { name: 'Save and switch on' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: /^Trial run/ }).click()

@@ -523,7 +523,7 @@ class Run {
       problem === undefined
         ? await this.#end(open, held === undefined ? 'done' : 'held', held?.problem ?? null, {
             ...after,
-            ...this.#healthy(),
+            ...this.#healthy(held !== undefined),
             ...(this.hasMore ? { next_at: now.getTime() } : {}),
           })
         : await this.#fail(open, problem, open.answer.wait, after)
@@ -672,10 +672,10 @@ class Run {
     })
   }
 
-  /** The state after an answer. */
-  #healthy(): Pick<SourceState, 'seen' | 'failures' | 'failing_since' | 'next_at'> {
+  /** The state after an answer. What a held one lacks was not seen. */
+  #healthy(isHeld = false): Pick<SourceState, 'seen' | 'failures' | 'failing_since' | 'next_at'> {
     return {
-      seen: this.#platform.clock.now().toISOString(),
+      seen: isHeld ? this.#state.seen : this.#platform.clock.now().toISOString(),
       failures: 0,
       failing_since: undefined,
       next_at: this.#platform.clock.now().getTime() + this.#source.interval_minutes * minute,

@@ -391,7 +391,10 @@ describe('runs', () => {
     fixture.answer(file(domains(4, 11)))
     expect(await fixture.run(id, 60)).toBe('held')
     expect(await fixture.get(id)).toMatchObject({ state: 'held', held: { gone: 4, of: 10 }, indicators: 11 })
-    const { run_id: first = '' } = (await fixture.get(id)).held ?? {}
+    const { held: firstHeld, last_complete_date: seen } = await fixture.get(id)
+    const { run_id: first = '' } = firstHeld ?? {}
+    // What is missing was not seen in this run.
+    expect(Date.parse(seen ?? '')).toBe(fixture.clock.now().getTime() - 3_600_000)
     // As many are missing in the next run, but others.
     fixture.answer(file(domains(0, 7)))
     expect(await fixture.run(id, 60)).toBe('held')

@@ -9,7 +9,7 @@ import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { Card, Stack, Text, Toolbar } from '#web/ui/layout/layout.tsx'
+import { Card, Row, Stack, Text, ToneIcon, Toolbar } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { refreshSources, runQuery } from './source-queries.ts'
@@ -43,8 +43,12 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
   return (
     <Card
       tone="danger"
-      icon="exclamation-triangle"
-      title={t('heldTitle', { ...counted(held.gone), of: counted(held.of).shown })}
+      title={
+        <Row as="span" gap={2}>
+          <ToneIcon name="exclamation-triangle" tone="danger" />
+          <span>{t('heldTitle', { ...counted(held.gone), of: counted(held.of).shown })}</span>
+        </Row>
+      }
       foot={
         <Toolbar>
           <Button aria-haspopup="dialog" onClick={() => setAsking('keep')}>

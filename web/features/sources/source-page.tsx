@@ -20,7 +20,7 @@ import { SourceActs } from './source-acts.tsx'
 import { sourceQuery } from './source-queries.ts'
 import styles from './sources.module.css'
 import { shownAddress } from './source-address.ts'
-import { signed, stateLooks, useSourceText, warnedShare } from './use-source-text.ts'
+import { lookOf, signed, useSourceText, warnedShare } from './use-source-text.ts'
 
 const minute = 60_000
 
@@ -35,7 +35,7 @@ const OneSource = ({ source }: { readonly source: Source }) => {
   const { t } = useTranslation('sources')
   const text = useSourceText(useNow(minute))
   useTitle(source.name)
-  const look = stateLooks[source.state]
+  const look = lookOf(source)
   return (
     <Page
       title={source.name}

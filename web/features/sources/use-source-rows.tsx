@@ -6,7 +6,7 @@ import { counted } from '#web/lib/counted.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Row, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
 import type { RowsDefinition } from '#web/ui/list/list-definition.ts'
-import { signed, stateLooks, useSourceText, warnedShare } from './use-source-text.ts'
+import { lookOf, signed, useSourceText, warnedShare } from './use-source-text.ts'
 
 const hrefTo = (id: number): string => hrefOf(paths.source, { id })
 /** From this share on warning lists on it is red: such a list would block what people need. */
@@ -54,13 +54,13 @@ export const useSourceRows = (now: Date): RowsDefinition<Source> => {
           width: { least: 220, most: 320 },
           render: (source) => (
             <Row as="span" gap={2}>
-              <ToneIcon name={stateLooks[source.state].icon} tone={stateLooks[source.state].tone} />
+              <ToneIcon name={lookOf(source).icon} tone={lookOf(source).tone} />
               <span>{text.state(source)}</span>
             </Row>
           ),
           under: (source) => (
             <Text as="span" size="meta" tone={source.last_run?.state === 'failed' ? 'danger' : 'faint'}>
-              {text.when(source)}
+              <span title={text.when(source)}>{text.when(source)}</span>
             </Text>
           ),
         },
@@ -84,8 +84,9 @@ export const useSourceRows = (now: Date): RowsDefinition<Source> => {
         {
           key: 'indicators',
           header: t('column.indicators'),
-          width: { least: 150, most: 200 },
+          width: { least: 150, most: 232 },
           render: ({ indicators }) => counted(indicators).shown,
+          card: ({ indicators }) => t('indicators', counted(indicators)),
           under: ({ last_run: last }) => {
             const share = last === null ? undefined : warnedShare(last)
             return share === undefined || share === 0 ? undefined : (

@@ -16,7 +16,7 @@ interface Look {
 }
 
 /** The icon of each state. The words next to it say the same. */
-export const stateLooks: Readonly<Record<Source['state'], Look>> = {
+const stateLooks: Readonly<Record<Source['state'], Look>> = {
   on_time: { icon: 'check-circle', tone: 'success' },
   running: { icon: 'spinner', tone: 'faint' },
   waiting: { icon: 'clock', tone: 'faint' },
@@ -24,6 +24,12 @@ export const stateLooks: Readonly<Record<Source['state'], Look>> = {
   held: { icon: 'exclamation-triangle', tone: 'warn' },
   off: { icon: 'pause-circle', tone: 'faint' },
 }
+
+/** Whether its last attempts failed, but too few to count as failing. */
+const hasFailed = ({ state, failures }: Source): boolean => state === 'on_time' && failures > 0
+
+export const lookOf = (source: Source): Look =>
+  hasFailed(source) ? { icon: 'exclamation-circle', tone: 'warn' } : stateLooks[source.state]
 
 export const runLooks: Readonly<Record<RunState, Look>> = {
   done: { icon: 'check-circle', tone: 'success' },
@@ -61,10 +67,13 @@ export const useSourceText = (now: Date): SourceText => {
   const problem: SourceText['problem'] = (code, status) =>
     `${t(`problem.${code}`)}${code === 'status' && status !== null ? ` (HTTP ${status})` : ''}`
   return {
-    state: (source) =>
-      source.state === 'failing' && source.failing_since !== null
-        ? t('failingSince', { when: formatDay(new Date(source.failing_since), now, language) })
-        : t(`state.${source.state}`),
+    state: (source) => {
+      const { state, failing_since: since, held } = source
+      if (state === 'failing' && since !== null)
+        return t('failingSince', { when: formatDay(new Date(since), now, language) })
+      if (hasFailed(source)) return t('lastFailed')
+      return state === 'off' && held !== null ? t('offHeld') : t(`state.${state}`)
+    },
     when: (source) => {
       const { last_run: last, last_complete_date: read } = source
       const failed = last?.state === 'failed' && last.problem !== null

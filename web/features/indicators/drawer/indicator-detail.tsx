@@ -81,6 +81,7 @@ export const IndicatorDetail = ({
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
+      <KnownFrom sources={sources} />
       {isAnalyst && indicator.is_verified === false && wasPublished(history) && (
         <Withdrawn id={indicator.feed_id} />
       )}
@@ -95,7 +96,6 @@ export const IndicatorDetail = ({
       {isAnalyst && (indicator.is_verified === true || indicator.sent) && (
         <NotificationSection module="feed" id={indicator.feed_id} sentDate={indicator.sent_date} />
       )}
-      <KnownFrom sources={sources} />
       <DrawerSection title={t('detail.groups')}>
         {indicator.groups.length === 0 ? (
           <Text tone="faint">{t('detail.noGroups')}</Text>

@@ -4,14 +4,20 @@ import { Link } from 'react-router'
 import type { KnownFrom as Source } from '#shared/contracts/indicators.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
-import { Facts, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { Badge, Facts, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
 /** The sources that have or had the indicator, for analysts. Nothing for one that only people added. */
 export const KnownFrom = ({ sources = [] }: { sources: readonly Source[] | undefined }) => {
   const { t } = useTranslation('indicators')
   return sources.length === 0 ? null : (
-    <DrawerSection title={t('knownFrom.title')}>
+    <DrawerSection
+      title={
+        <Row as="span" gap={2}>
+          {t('knownFrom.title')} <Badge>{sources.length}</Badge>
+        </Row>
+      }
+    >
       <Stack as="ul" gap={3}>
         {sources.map((source) => (
           <li key={source.source_id}>
