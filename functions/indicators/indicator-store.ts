@@ -65,6 +65,8 @@ const sourceOfIndicatorSchema = z.object({
   confidence: z.int(),
   /** The run that no longer had it. */
   gone: z.string().optional(),
+  /** It went from a source whose indicators of its type do not end. */
+  no_end: z.boolean().optional(),
   /** By its licence the indicator may not leave the portal. */
   portal_only: z.boolean().optional(),
 })

@@ -316,13 +316,19 @@ export class SourceWriter {
           const without: IndicatorEntity = {
             ...stored.entity,
             sources: (stored.entity.sources ?? []).map((one) =>
-              one === before ? { ...one, gone: this.#of.at } : one,
+              one === before
+                ? {
+                    ...one,
+                    gone: this.#of.at,
+                    ...(own.get(stored.entity.type_id) === null ? { no_end: true } : {}),
+                  }
+                : one,
             ),
           }
           const after = endedBy(
             without,
             policy,
-            own.has(without.type_id) ? (own.get(without.type_id) ?? null) : days,
+            own.get(without.type_id) ?? days,
             validity.get(without.type_id) ?? null,
             commit,
           )
@@ -417,12 +423,12 @@ const valid = (indicator: IndicatorEntity, now: string): IndicatorEntity => {
 
 /**
  * An indicator that no source has any longer, as the policy says. Its validity is never extended. A type without an end,
- * such as a hash, has none, and without an end of the source (`days` null) that of the type stays.
+ * such as a hash, has none. Where one of its sources had no end for it, that of the type stays.
  */
 const endedBy = (
   indicator: IndicatorEntity,
   policy: GonePolicy,
-  days: number | null,
+  days: number,
   typeDays: number | null,
   commit: Commit<IndicatorKinds>,
 ): IndicatorEntity => {
@@ -431,7 +437,8 @@ const endedBy = (
   if (indicator.published_date === null || !indicator.is_verified) return indicator
   if (policy === 'withdraw')
     return withVerification(indicator, false, commit, { reason: withdrawalReason }).entity
-  if (typeDays === null || days === null) return indicator
+  if (typeDays === null || indicator.sources?.some(({ no_end: noEnd }) => noEnd === true) === true)
+    return indicator
   const start = Date.parse(indicator.renewed_date ?? indicator.published_date)
   const from = Date.parse(commit.at) + (days - typeDays) * dayMilliseconds
   // Validity is the days of the type from a start: an earlier start ends it earlier.

@@ -470,14 +470,21 @@ describe('runs', () => {
       validity: { domain: null },
       gone: { policy: 'expire', days: 1, threshold: 100 },
     })
+    const other = await fixture.source({ gone: { policy: 'expire', days: 1, threshold: 100 } })
     fixture.answer(file(domains(5, 7)))
     await fixture.run(endless.source_id)
+    await fixture.run(other.source_id)
     const until = async (value: string): Promise<string | undefined> =>
       (await indicators()).get(value)?.renewed_date
     fixture.answer(file(domains(6, 7)))
     await fixture.run(endless.source_id, 60)
     expect(await until('bad5.kit.onion')).toBeUndefined()
-    expect((await indicators()).get('bad5.kit.onion')?.sources).toMatchObject([{ gone: expect.any(String) }])
+    await fixture.run(other.source_id, 60)
+    expect(await until('bad5.kit.onion')).toBeUndefined()
+    expect((await indicators()).get('bad5.kit.onion')?.sources).toMatchObject([
+      { gone: expect.any(String), no_end: true },
+      { gone: expect.any(String) },
+    ])
   })
 
   it('wait longer after each failure, and as long as the source asks', async () => {
