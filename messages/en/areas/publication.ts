@@ -122,6 +122,8 @@ export default {
   tickedOf: '{{ticked, number}} of {{total, number}}',
   tickAll: 'Select all',
   untickAll: 'Deselect all',
+  showMore_one: 'Show more: {{count, number}} left',
+  showMore_other: 'Show more: {{count, number}} left',
   known: {
     published: 'published; it joins the group',
     expired: 'expired; it joins the group',

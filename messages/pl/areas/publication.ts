@@ -139,6 +139,10 @@ export default {
   tickedOf: '{{ticked, number}} z\u00A0{{total, number}}',
   tickAll: 'Zaznacz wszystkie',
   untickAll: 'Odznacz wszystkie',
+  showMore_one: 'Pokaż dalsze: jeszcze {{count, number}}',
+  showMore_few: 'Pokaż dalsze: jeszcze {{count, number}}',
+  showMore_many: 'Pokaż dalsze: jeszcze {{count, number}}',
+  showMore_other: 'Pokaż dalsze: jeszcze {{count, number}}',
   known: {
     published: 'opublikowany; dołączy do grupy',
     expired: 'wygasł; dołączy do grupy',

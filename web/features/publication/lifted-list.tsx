@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownOfType } from '#shared/domain/indicators/shown-value.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { refusalText } from '#web/features/indicator-import/result/refusal-text.ts'
 import { useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { warningListName } from '#web/features/indicators/warning-list-name.ts'
@@ -11,6 +13,9 @@ import { rowControlId, showInReport } from './marked-report.tsx'
 import styles from './publication.module.css'
 import type { Mark } from './report-marks.ts'
 import { liftedKinds, type LiftedRow, type useLifted } from './use-lifted.ts'
+
+/** Rows of a kind that are shown, and more each time: thousands of them would slow every key. */
+const rowsAtOnce = limits.publishedIndicators
 
 interface LiftedListProps {
   readonly lifted: ReturnType<typeof useLifted>
@@ -25,6 +30,8 @@ interface LiftedListProps {
 export const LiftedList = ({ lifted, isTicked, marks, onSettings, onTick }: LiftedListProps) => {
   const { t } = useTranslation('publication')
   const { t: imports } = useTranslation(['indicatorImport', 'indicatorLookup'])
+  const { types } = useIndicatorDictionaries()
+  const [most, setMost] = useState<number>(rowsAtOnce)
   const marked = new Set(marks.map(({ key }) => key))
   const sections = liftedKinds
     .map((kind) => ({ kind, rows: lifted.rows.filter((row) => row.kind === kind) }))
@@ -48,10 +55,11 @@ export const LiftedList = ({ lifted, isTicked, marks, onSettings, onTick }: Lift
               </Button>
             </Row>
             <Rows label={t(`kind.${kind}`)}>
-              {rows.map((row) => (
+              {rows.slice(0, most).map((row) => (
                 <LiftedItem
                   key={row.key}
                   row={row}
+                  days={types?.find(({ name }) => typesOfName(name).includes(row.row.type))?.validity_days}
                   ticked={isTicked(row)}
                   isMarked={marked.has(row.key)}
                   onSettings={() => onSettings(row)}
@@ -59,6 +67,11 @@ export const LiftedList = ({ lifted, isTicked, marks, onSettings, onTick }: Lift
                 />
               ))}
             </Rows>
+            {rows.length > most && (
+              <Button kind="text" small onClick={() => setMost(most + rowsAtOnce)}>
+                {t('showMore', { count: rows.length - most })}
+              </Button>
+            )}
           </section>
         )
       })}
@@ -87,6 +100,8 @@ export const LiftedList = ({ lifted, isTicked, marks, onSettings, onTick }: Lift
 
 interface LiftedItemProps {
   readonly row: LiftedRow
+  /** How long its type is valid: null for ever, undefined while that is unknown. */
+  readonly days: number | null | undefined
   readonly ticked: boolean
   /** Whether its value is marked in the report. */
   readonly isMarked: boolean
@@ -94,12 +109,10 @@ interface LiftedItemProps {
   readonly onTick: (ticked: boolean) => void
 }
 
-const LiftedItem = ({ row, ticked, isMarked, onSettings, onTick }: LiftedItemProps) => {
+const LiftedItem = ({ row, days, ticked, isMarked, onSettings, onTick }: LiftedItemProps) => {
   const { t } = useTranslation(['publication', 'indicatorImport', 'indicatorLookup'])
-  const { types } = useIndicatorDictionaries()
   const { row: indicator, doubt, lists, known, kind } = row
   const shown = shownOfType(indicator.value, indicator.type)
-  const days = types?.find(({ name }) => typesOfName(name).includes(indicator.type))?.validity_days
   const reasons = [
     ...(doubt === undefined ? [] : [t(`indicatorImport:doubt.${doubt}`)]),
     ...(lists.length === 0
