@@ -239,8 +239,8 @@ const withoutOtherCalls: Plugin = {
     builder.onLoad({ filter: /\/shared\/contracts\/.*\.ts$/ }, ({ path }) => ({
       loader: 'ts',
       contents: readFileSync(path, 'utf8')
-        .replace(contractCall, '/* @__PURE__ */ $&')
-        .replace(spreadList, ': /* @__PURE__ */ (() => $1)()'),
+        .replace(definition, '$1/* @__PURE__ */ (() => $2)()')
+        .replace(contractCall, '/* @__PURE__ */ $&'),
     }))
   },
 }
@@ -251,8 +251,12 @@ const withoutOtherCalls: Plugin = {
 const contractCall =
   /(?<=(?:[=:([,]|=>|\.\.\.)\s*)(?:(?:z|\w+Schema|\w+Schema\.shape|\w+Shape\.\w+)\s*\.\w+\(|(?:endpoint|keyEndpoint|undoEndpoint|startJobEndpoint|jobEndpoint|stopJobEndpoint|\w+Schema|\w*[pP]ageOf|listOf|changesOf|itemsBody)\()/g
 
-/** A list of a definition that begins with another one: to spread a list may have side effects too. */
-const spreadList = /: (\[\s*\.\.\.[^[\]]*\])/g
+/**
+ * An endpoint or a schema in lines of its own. What it spreads may have side effects too, so that only a pure function
+ * without arguments can be left out.
+ */
+const definition =
+  /^((?:export )?const \w+ = )((?:endpoint|keyEndpoint|z\.object)\(\{\n(?:(?: .*)?\n)*\}\))$/gm
 
 /**
  * Removes the schemas of AWS commands that a function does not send: 60 kB for S3 alone. Their keys are named constants
