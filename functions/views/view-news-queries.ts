@@ -2,7 +2,7 @@
 import { assetsCollection, type AssetKinds } from '#functions/assets/asset-store.ts'
 import { groupsReader } from '#functions/asset-matches/group-matches.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import type { Condition } from '#functions/core/read-model/where.ts'
+import { anyOf, nothing, type Condition } from '#functions/core/read-model/where.ts'
 import {
   exposureSources,
   readExposures,
@@ -13,9 +13,14 @@ import {
   readIncidents,
   type IncidentSources,
 } from '#functions/incidents/incident-queries.ts'
-import { openMatchedIndicators } from '#functions/indicators/access-queries.ts'
+import { openMatchedIndicators, type IndicatorAccess } from '#functions/indicators/access-queries.ts'
 import { readIndicators } from '#functions/indicators/indicator-lists.ts'
-import { allSearches, indicatorSearch } from '#functions/indicators/indicator-queries.ts'
+import {
+  allSearches,
+  indicatorSearch,
+  searchOf,
+  type IndicatorSearch,
+} from '#functions/indicators/indicator-queries.ts'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
@@ -82,38 +87,75 @@ export interface Came {
   readonly ids: readonly number[]
 }
 
+/** A list with filters, and what came to it. */
+export interface NewsSearch {
+  readonly list: ItemList
+  readonly filters: ViewFilters
+  readonly came: Came
+}
+
 const among = (kind: string, ids: readonly number[]): Condition => ({
   sql: `${kind}.id IN (SELECT value FROM json_each(?))`,
   parameters: [JSON.stringify(ids)],
 })
 
+const periodOf = ({ after, until }: Pick<Came, 'after' | 'until'>) => ({
+  publication_after: new Date(after + 1).toISOString(),
+  publication_before: new Date(until).toISOString(),
+})
+
+const indicatorNewsSearch = (visible: IndicatorAccess, { filters, came }: NewsSearch): IndicatorSearch =>
+  allSearches([
+    indicatorSearch(visible, viewFilterSchemas.feeds.parse(filters)),
+    indicatorSearch(visible, periodOf(came)),
+  ])
+
+/** How many different items several searches of one list find. */
+export const countNews = async (
+  sources: NewsSources,
+  session: Session,
+  searches: readonly [NewsSearch, ...NewsSearch[]],
+): Promise<number> => {
+  const [{ list }] = searches
+  if (list === 'feeds') {
+    const visible = await openMatchedIndicators(sources, session)
+    const readModel = await visible.readModel()
+    const any = anyOf(searches.map((search) => indicatorNewsSearch(visible, search).where))
+    // The longest period bounds the rows that are read.
+    const period = {
+      after: Math.min(...searches.map(({ came }) => came.after)),
+      until: Math.max(...searches.map(({ came }) => came.until)),
+    }
+    const search = allSearches([searchOf(any ?? nothing), indicatorSearch(visible, periodOf(period))])
+    const page = { page: 1, per_page: 1, sort: undefined }
+    return readIndicators(readModel, visible, search, page).total
+  }
+  const ids = new Set<number>()
+  for (const search of searches) {
+    const all = { most: search.came.ids.length, language: 'en' } as const
+    for (const { id } of (await newsOfList(sources, session, search, all)).items) ids.add(id)
+  }
+  return ids.size
+}
+
 /** The news of a list as a session sees it, at most `most` of them with their names, latest first. */
 export const newsOfList = async (
   sources: NewsSources,
   session: Session,
-  { list, filters }: { readonly list: ItemList; readonly filters: ViewFilters },
-  came: Came,
+  search: NewsSearch,
   { most, language }: { readonly most: number; readonly language: Language },
 ): Promise<ListNews> => {
+  const { list, filters, came } = search
   const page = { page: 1, per_page: most }
   if (list !== 'feeds' && came.ids.length === 0) return { total: 0, items: [] }
   switch (list) {
     case 'feeds': {
       const visible = await openMatchedIndicators(sources, session)
       const readModel = await visible.readModel()
-      const period = {
-        publication_after: new Date(came.after + 1).toISOString(),
-        publication_before: new Date(came.until).toISOString(),
-      }
-      const { rows, total } = readIndicators(
-        readModel,
-        visible,
-        allSearches([
-          indicatorSearch(visible, viewFilterSchemas.feeds.parse(filters)),
-          indicatorSearch(visible, period),
-        ]),
-        { ...page, sort: undefined },
-      )
+      const { rows, total } = readIndicators(readModel, visible, indicatorNewsSearch(visible, search), {
+        ...page,
+        sort: undefined,
+      })
       return { total, items: rows.map(({ feed_id: id, value, tlp }) => ({ id, name: value, tlp })) }
     }
     case 'threats': {

@@ -35,10 +35,12 @@ import { sessionOfUser } from '#functions/rules/session/session-of-user.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { readProfile, type KnownProfile } from '#functions/rules/tenants/users.ts'
 import {
+  countNews,
   newsOfList,
   newsSources,
   openView,
   type Came,
+  type NewsSearch,
   type NewsSources,
 } from '#functions/views/view-news-queries.ts'
 import { moduleOfList, type ItemList } from '#shared/domain/item-lists.ts'
@@ -81,6 +83,12 @@ const matching: readonly {
     streams: ['feed'],
   },
 ]
+
+/** A list of an e-mail, and how its items are found. */
+interface FoundSection {
+  readonly section: Section
+  readonly search: NewsSearch
+}
 
 type Section = Extract<Mail, { template: 'personal_news' }>['sections'][number]
 
@@ -170,17 +178,14 @@ const sectionOf = async (
     view,
     period,
   }: { list: ItemList; filters: ViewFilters; view: Section['view']; period: Period },
-): Promise<Section | undefined> => {
+): Promise<FoundSection | undefined> => {
   if (!hasModule(session.access, moduleOfList[list])) return undefined
-  const came = await arrivals.cameTo(list, organizationId, period)
-  const { total, items } = await newsOfList(sources, session, { list, filters }, came, {
-    most: mostListed,
-    language,
-  })
+  const search = { list, filters, came: await arrivals.cameTo(list, organizationId, period) }
+  const { total, items } = await newsOfList(sources, session, search, { most: mostListed, language })
   if (total === 0) return undefined
   const hosts = organizationHostsOf(await platform.collection(assetsCollection).readModel(), organizationId)
   const path = `${portal}/${paths[list]}`
-  return {
+  const section: Section = {
     list,
     view: view && { id: view.id, name: quotedLine(view.name, { organizationHosts: hosts }, nameLength) },
     total,
@@ -194,6 +199,23 @@ const sectionOf = async (
       link: `${path}/${id}`,
     })),
   }
+  return { section, search }
+}
+
+/** How many items the lists have. One that is in several views of a list counts once. */
+const countOnce = async (
+  { sources }: Run,
+  session: Session,
+  found: readonly FoundSection[],
+): Promise<number> => {
+  let count = 0
+  for (const [first, ...others] of Map.groupBy(found, ({ search }) => search.list).values())
+    if (first !== undefined)
+      count +=
+        others.length === 0
+          ? first.section.total
+          : await countNews(sources, session, [first.search, ...others.map(({ search }) => search)])
+  return count
 }
 
 /** The lists of a user's e-mail that have news. */
@@ -203,10 +225,10 @@ const sectionsFor = async (
   session: Session,
   organizationId: number,
   { matches, views }: Due,
-): Promise<Section[]> => {
+): Promise<FoundSection[]> => {
   const { platform } = run
   const reader = { session, language: profile.account.language }
-  const sections: (Section | undefined)[] = []
+  const sections: (FoundSection | undefined)[] = []
   if (matches !== undefined) {
     const emails = await platform.collection(notificationEmailsCollection).readModel()
     const streams = streamsOfAddress(emails, organizationId, profile.user.email)
@@ -248,13 +270,13 @@ const sendOne = async (run: Run, subscription: StoredSubscription, due: Due, now
   const session = sessionOfUser(profile, now)
   const { organization } = profile
   const organizationId = session?.organizationId ?? null
-  const sections =
+  const found =
     session === undefined || organizationId === null
       ? []
       : await sectionsFor(run, profile, session, organizationId, due)
   const kind = due.views.size === 0 && subscription.concerns_us === 'at_once' ? 'concerns_us' : 'digest'
   const mail =
-    sections.length === 0 || organization === null
+    found.length === 0 || session === undefined || organization === null
       ? undefined
       : mailWrite(
           platform,
@@ -263,7 +285,8 @@ const sendOne = async (run: Run, subscription: StoredSubscription, due: Due, now
             {
               template: 'personal_news',
               kind,
-              sections,
+              count: await countOnce(run, session, found),
+              sections: found.map(({ section }) => section),
               clear_content: notifiedOf(organization).settings.clear_content,
               ends: await unsubscribeLinks(platform, { kind, id: userId, email: profile.user.email }),
               settings: `${portal}/dashboard?settings=notifications`,

@@ -223,6 +223,8 @@ export const mailSchema = z.discriminatedUnion('template', [
     template: z.literal('personal_news'),
     /** A digest, or matches alone, at once. */
     kind: z.enum(['digest', 'concerns_us']),
+    /** New items, each once. Absent from messages of the version before, which sum up the sections. */
+    count: z.int().optional(),
     sections: z.array(
       z.object({
         list: z.enum(itemLists),

@@ -107,6 +107,15 @@ it('a digest has what came to its views since the last one, within the rights of
   })
   // A digest that was off is switched on.
   expect(mine).toMatchObject({ digest: morning, views: [{ view_id: view, every: 'daily' }] })
+  // What it has is in another view too, and counts once in the subject.
+  const also = async (view_name: string, list: 'incidents' | 'feeds', filters: Record<string, string>) => {
+    const body = { view_name, list, filters, is_shared: false }
+    const { view_id: id } = (await fixture.portal.ok('createView', ann, { body })).view
+    await fixture.portal.ok('updateViewDigest', ann, { params: { id }, body: { every: 'daily' } })
+  }
+  await also('Other', 'incidents', { name: 'Phishing' })
+  await also('Examples', 'feeds', { value: 'example' })
+  await also('All', 'feeds', {})
   await fixture.mails()
   // Nothing is new.
   expect(await atHour(7)).toBe(0)
@@ -116,12 +125,13 @@ it('a digest has what came to its views since the last one, within the rights of
   ]
   await putIncidents(fixture.platform, organizationId, [...named, { name: 'Phishing kept', tlp: 'red' }])
   await putIncidents(fixture.platform, other, [{ name: 'Phishing of others' }])
+  await putIndicators(fixture.platform, [{ value: 'a.example' }, { value: 'b.test' }])
   expect(await settle()).toBe(0)
   expect(await atHour(7)).toBe(1)
   expect(await news()).toBe(0)
   const [mail, ...more] = await fixture.mails()
   expect([mail?.to_, more]).toEqual([ann.email, []])
-  expect(plain(mail?.subject)).toContain('Digest: 8 new items')
+  expect(plain(mail?.subject)).toContain('Digest: 10 new items')
   const text = plain(mail?.text)
   expect(text).toContain('VIEW OF INCIDENTS (8 new)')
   expect(text).toContain('And 3 more.')

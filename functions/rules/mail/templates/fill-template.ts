@@ -281,7 +281,7 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
     }
     case 'personal_news': {
       const { kind, sections } = mail
-      const count = sections.reduce((sum, { total }) => sum + total, 0)
+      const count = mail.count ?? sections.reduce((sum, { total }) => sum + total, 0)
       return {
         subject: t(`personal_news.${kind}.subject`, { count }),
         lines: personalNewsLines(mail, language),
