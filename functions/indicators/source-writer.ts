@@ -52,8 +52,6 @@ export interface GoneRules {
   /** For `expire`: days until the end, and those of some types; null is no end. */
   readonly days: number
   readonly daysOfTypes: Readonly<Partial<Record<IndicatorType, number | null>>>
-  /** Only what the runs of these moments first had. */
-  readonly since?: readonly string[]
 }
 
 const writerOptions = (options: SourceOfRows['options']): WriterOptions => ({
@@ -290,7 +288,7 @@ export class SourceWriter {
    */
   async release(
     ids: readonly number[],
-    { policy, days, daysOfTypes, since }: GoneRules,
+    { policy, days, daysOfTypes }: GoneRules,
     isLate: () => boolean,
   ): Promise<{ readonly gone: number; readonly ended: number; readonly isDone: boolean }> {
     const readModel = await this.#indicators.readModel()
@@ -305,7 +303,7 @@ export class SourceWriter {
           const id = part[index]
           if (stored === undefined || id === undefined) continue
           const before = stored.entity.sources?.find(({ source_id }) => source_id === this.#of.sourceId)
-          if (before === undefined || since?.includes(before.since) === false) continue
+          if (before === undefined) continue
           // A run that is continued counts what it had written before.
           if (before.gone !== undefined) {
             const isOfRun = before.gone === this.#of.at

@@ -150,6 +150,8 @@ const printedSettings = [
   'confidence',
 ] as const satisfies readonly (keyof SourceEntity)[]
 
+type Held = NonNullable<SourceState['held']>
+
 class Run {
   readonly #reading: Reading
   readonly #id: number
@@ -399,20 +401,22 @@ class Run {
     const compared = await this.#compare(file, members, open.answer)
     if (typeof compared === 'string') return this.#fail(open, compared)
     if ((compared.claims?.length ?? 0) > this.#fileBytes) return this.#fail(open, 'too_many_rows')
-    const broken = this.#brokenBy(compared, members.size)
-    const decision = this.#decisionOn(compared.gone)
-    const isBeyond = compared.gone * 100 > members.indicators * this.#source.gone.threshold
-    const isHeld = compared.gone > 0 && (isBeyond || broken !== undefined) && decision === undefined
+    const isNew = members.size === 0 && this.#state.dropped_runs === undefined
+    const broken = this.#brokenBy(compared, isNew)
+    const isUsed = broken === undefined || this.#decisionOn(compared.gone) !== undefined
     // Its new rows would be left out in silence.
-    if (broken === 'mostly_refused' && !isHeld && decision === undefined) return this.#fail(open, broken)
+    if (broken === 'mostly_refused' && compared.gone === 0 && !isUsed) return this.#fail(open, broken)
     this.#counts.rows = compared.rows
     // A broken answer adds nothing either.
     const next: Member[] = []
-    if (broken === undefined || decision !== undefined) {
-      const written = await this.#write(file, open, compared, next)
-      if (!written) return 'later'
-    }
-    const [gone, aged]: [number[], number[]] = [[], []]
+    if (isUsed && !(await this.#write(file, open, compared, next))) return 'later'
+    const dropped = isUsed ? await this.#additionsOfDropped(open.answer, members, next) : []
+    const missing = compared.gone + dropped.length
+    const of = members.indicators + dropped.length
+    const decision = this.#decisionOn(missing)
+    const isBeyond = missing * 100 > of * this.#source.gone.threshold
+    const isHeld = missing > 0 && (isBeyond || broken !== undefined) && decision === undefined
+    const [gone, aged]: [number[], number[]] = [[...dropped], []]
     for (let place = 0; place < members.size; place += 1) {
       const member = members.at(place)
       const how = compared.seen[place]
@@ -423,12 +427,12 @@ class Run {
       if (how === found.same) this.#counts[member.id === 0 ? 'warned' : 'seen_again'] += 1
       if (how === found.same || how === found.kept || (isGone && isHeld)) next.push(member)
       // A changed row that was not written, since the answer is broken.
-      if (how === found.changed && broken !== undefined && decision === undefined) next.push(member)
+      if (how === found.changed && !isUsed) next.push(member)
     }
     if (isHeld) {
       this.#missing = gone.slice(0, sourceLimits.refusedRows)
       this.#note(
-        `${compared.gone} of ${members.indicators} are missing, more than ${this.#source.gone.threshold} %. Nothing is withdrawn until a person decides.`,
+        `${missing} of ${of} are missing, more than ${this.#source.gone.threshold} %. Nothing is withdrawn until a person decides.`,
       )
     } else {
       this.#counts.gone = gone.length + aged.length
@@ -443,37 +447,31 @@ class Run {
         if (!released.isDone) return 'later'
         this.#counts.ended += released.ended
       }
-      if (!(await this.#releaseDropped(open, next))) return 'later'
     }
-    return this.#complete(
-      open,
-      next,
-      compared,
-      isHeld
-        ? { run_id: open.run_id, gone: compared.gone, of: members.indicators, problem: broken ?? null }
-        : undefined,
-    )
+    return this.#complete(open, next, compared, {
+      isUsed,
+      ...(isHeld ? { held: { run_id: open.run_id, gone: missing, of, problem: broken ?? null } } : {}),
+    })
   }
 
-  /** Lets go what dropped runs added and this one does not have. Returns false when the time is over. */
-  async #releaseDropped(
-    open: OpenRun & { readonly answer: StoredAnswer },
+  /** What dropped runs added and the source does not have: neither before nor now. */
+  async #additionsOfDropped(
+    { has_more: hasMore, problem }: StoredAnswer,
+    members: Membership,
     next: readonly Member[],
-  ): Promise<boolean> {
+  ): Promise<number[]> {
     const { dropped_runs: dropped } = this.#state
-    const { has_more: hasMore, problem } = open.answer
-    if (dropped === undefined || hasMore === true || problem !== undefined) return true
-    const present = new Set(next.map(({ id }) => id))
-    const readModel = await this.#platform.collection(indicatorsCollection).readModel()
-    const { policy, days } = this.#source.gone
-    const released = await this.#writer(open).release(
-      indicatorsOfSource(readModel, this.#id).filter((id) => !present.has(id)),
-      { policy, days, daysOfTypes: this.#source.validity, since: dropped },
-      () => this.#isLate,
+    if (dropped === undefined || hasMore === true || problem !== undefined) return []
+    const known = new Set(next.map(({ id }) => id))
+    for (let place = 0; place < members.size; place += 1) known.add(members.at(place).id)
+    const indicators = this.#platform.collection(indicatorsCollection)
+    const ids = indicatorsOfSource(await indicators.readModel(), this.#id).filter((id) => !known.has(id))
+    const stored = await indicators.getMany('feed', ids)
+    return ids.filter((_, index) =>
+      stored[index]?.entity.sources?.some(
+        ({ source_id: id, since }) => id === this.#id && dropped.includes(since),
+      ),
     )
-    this.#counts.gone += released.gone
-    this.#counts.ended += released.ended
-    return released.isDone
   }
 
   /** Stores what the source has now, and ends the run. */
@@ -481,7 +479,7 @@ class Run {
     open: OpenRun & { readonly answer: StoredAnswer },
     next: readonly Member[],
     compared: Compared,
-    held: { run_id: string; gone: number; of: number; problem: SourceProblem | null } | undefined,
+    { isUsed, held }: { readonly isUsed: boolean; readonly held?: Omit<Held, 'since'> },
   ): Promise<RunResult> {
     const key = sourceFileKey(this.#id, 'members', open.run_id)
     const bytes = packed(next)
@@ -512,7 +510,7 @@ class Run {
       ...(until === undefined ? {} : { until }),
       ...(hasMore || problem !== undefined ? { has_more: true } : {}),
     }
-    const isWhole = held === undefined && !hasMore && problem === undefined
+    const isWhole = isUsed && held === undefined && !hasMore && problem === undefined
     const after = {
       ...state,
       complete,
@@ -603,10 +601,10 @@ class Run {
   }
 
   /** Why an answer cannot be what the source means. */
-  #brokenBy({ rows, claims, isEmpty }: Compared, before: number): SourceProblem | undefined {
+  #brokenBy({ rows, claims, isEmpty }: Compared, isNew: boolean): SourceProblem | undefined {
     // Changes may have no indicators.
-    if (claims !== undefined) return isEmpty && before > 0 ? 'empty' : undefined
-    if (rows === 0) return this.#counts.refused > 0 ? 'mostly_refused' : before > 0 ? 'empty' : undefined
+    if (claims !== undefined) return isEmpty && !isNew ? 'empty' : undefined
+    if (rows === 0) return this.#counts.refused > 0 ? 'mostly_refused' : isNew ? undefined : 'empty'
     return this.#counts.refused > rows ? 'mostly_refused' : undefined
   }
 

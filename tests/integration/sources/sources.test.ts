@@ -566,18 +566,27 @@ describe('runs', () => {
       item.pk.startsWith('source-runs#') ? Promise.reject(new Killed()) : put(item, condition)
     const dying = backends.platform(table, { clock: fixture.clock })
     const params = { id }
-    const move = async (path: string): Promise<void> => {
-      const body = { url: `https://lists.receiver.example/${path}`, gone: { ...withdraw, threshold: 100 } }
+    const move = async (path: string, threshold: number): Promise<void> => {
+      const body = { url: `https://lists.receiver.example/${path}`, gone: { ...withdraw, threshold } }
       await fixture.portal.ok('updateSource', await fixture.someone(), { params, body })
     }
-    await move('wrong.csv')
+    await move('wrong.csv', 100)
     await expect(fixture.run(id, 0, { platform: dying })).rejects.toThrow(Killed)
     expect((await indicators()).get('wrong3.kit.onion')).toMatchObject({ is_verified: true })
-    await move('right.csv')
+    await move('right.csv', 30)
     const asked = fixture.requests.length
-    fixture.answer(file(domains(1, 5)))
-    expect(await fixture.run(id, 16)).toBe('done')
+    fixture.answer(file(''))
+    expect(await fixture.run(id, 16)).toBe('held')
     expect(fixture.requests.slice(asked).map(({ url }) => url)).toEqual(['/right.csv'])
+    // One of four is missing, and six that the wrong address had.
+    fixture.answer(file(domains(1, 5)))
+    expect(await fixture.run(id, 60)).toBe('held')
+    const { held } = await fixture.get(id)
+    expect(held).toMatchObject({ gone: 7, of: 10 })
+    expect((await indicators()).get('wrong3.kit.onion')).toMatchObject({ is_verified: true })
+    const decided = { decision: 'apply', run_id: held?.run_id ?? '', gone: 7 } as const
+    await fixture.portal.ok('decideSource', await fixture.someone(), { params, body: decided })
+    expect(await fixture.run(id)).toBe('done')
     const left = [...(await indicators())]
       .filter(([, { is_verified }]) => is_verified)
       .map(([value]) => value)
