@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SignInSettings } from '#shared/contracts/sign-in-settings.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { SwitchCard } from './switch-card.tsx'
 
@@ -23,7 +24,7 @@ export const MailedCodeCard = ({ whose, lead, read, save }: MailedCodeCardProps)
   const { t } = useTranslation('common')
   const client = useQueryClient()
   const queryKey = ['sign-in-settings', ...whose]
-  const settings = useQuery({ queryKey, queryFn: read }).data
+  const settings = useQuery({ queryKey, queryFn: read, ...untilLoaded }).data
   const [asking, setAsking] = useState(false)
   const { busy, run } = useAction()
   if (settings === undefined) return null

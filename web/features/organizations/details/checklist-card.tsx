@@ -7,6 +7,7 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { Card, RowItem, Rows, Text } from '#web/ui/layout/layout.tsx'
 import { checklistQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
@@ -46,7 +47,7 @@ export const ChecklistCard = ({ organizationId }: { readonly organizationId: num
       setBusy(false)
     }
   }
-  const steps = useQuery(checklistQuery(organizationId)).data?.checklist
+  const steps = useQuery({ ...checklistQuery(organizationId), ...untilLoaded }).data?.checklist
   if (steps === undefined || steps === null) return null
   const done = steps.filter((one) => one.done).length
   return (

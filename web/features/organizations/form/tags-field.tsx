@@ -33,10 +33,10 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
       <Stack align="start">
         {value.length === 0 ? (
           <Text tone="faint">{t('tags.none')}</Text>
-        ) : (
+        ) : options === undefined ? null : (
           <PickedTags
             picked={value.map((picked) => {
-              const tag = options?.find((option) => option.value === picked)
+              const tag = options.find((option) => option.value === picked)
               const name = tag?.label ?? `#${picked}`
               return {
                 value: picked,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 
 const AllowListDialog = lazyPart(async () => (await import('./allow-list-dialog.tsx')).AllowListDialog)
 
@@ -12,7 +13,8 @@ const AllowListDialog = lazyPart(async () => (await import('./allow-list-dialog.
 export const AllowListCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
   const [open, setOpen] = useState(false)
-  const count = useQuery(allowListQuery(organizationId)).data?.client_whitelist_ips.length
+  const count = useQuery({ ...allowListQuery(organizationId), ...untilLoaded }).data?.client_whitelist_ips
+    .length
   return (
     <Card
       title={t('ips.title')}
