@@ -1,4 +1,4 @@
-import { StrictMode, useEffect, type ReactNode } from 'react'
+import { StrictMode, startTransition, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshUser } from './lib/api.ts'
 import { loadShell } from './app/load-shell.ts'
@@ -39,13 +39,17 @@ const Started = ({ children }: { children: ReactNode }) => {
   return children
 }
 keepFocus()
-createRoot(root).render(
-  <StrictMode>
-    <Started>
-      <Start />
-    </Started>
-  </StrictMode>,
-)
+// React renders a transition in slices, between which the browser answers the user.
+const rendered = createRoot(root)
+startTransition(() => {
+  rendered.render(
+    <StrictMode>
+      <Started>
+        <Start />
+      </Started>
+    </StrictMode>,
+  )
+})
 // Another tab may sign in a different user, whose name this tab does not know.
 store.sub(userAtom, () => {
   if (hasNoEmail(currentUser())) void refreshUser()

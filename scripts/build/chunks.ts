@@ -23,6 +23,18 @@ const steps: readonly (readonly [name: string, roots: readonly string[]])[] = [
     ],
   ],
   [
+    'home',
+    [
+      'features/home/home-page.tsx',
+      'features/home/analyst/analyst-home.tsx',
+      'features/home/to-do/to-do-list.tsx',
+      'features/dashboard/dashboard.tsx',
+      'features/notification-emails/delivery/home-warnings.tsx',
+      'features/reports/next-report.tsx',
+      'features/users/requests/access-requests.tsx',
+    ],
+  ],
+  [
     'drawer',
     [
       'features/threats/threat-drawer.tsx',
