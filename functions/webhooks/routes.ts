@@ -9,6 +9,7 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { attemptLimits, countAttempts } from '#functions/rules/security/attempts.ts'
 import { auditWrite, selfEvent } from '#functions/rules/security/audit.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
+import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import {
@@ -24,6 +25,7 @@ import {
   getWebhookDelivery,
   resendWebhookDelivery,
   listClientWebhooks,
+  listFailingWebhooks,
 } from '#shared/contracts/webhooks.ts'
 import { webhookLimits, hostOf } from '#shared/domain/webhooks.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -39,6 +41,7 @@ import { toOrganizationWebhooks, toWebhookResponse, toWebhookResponses } from '.
 import { newSecret, sealSecret } from './webhook-secret.ts'
 import { webhookCleanup, webhooksCollection, type WebhookEntity, type WebhookKinds } from './webhook-store.ts'
 import {
+  allWebhooks,
   myOrganization,
   webhooksOf,
   checkModules,
@@ -353,6 +356,30 @@ const listOrganizationWebhooksRoute = (dependencies: WebhooksDependencies): Rout
     }
   })
 
+/** The webhooks that fail, or that the portal has paused for it, for platform admins. */
+const listFailingWebhooksRoute = ({ platform, collection }: WebhooksDependencies): Route =>
+  handle(listFailingWebhooks, async () => {
+    const webhooks = await allWebhooks(collection)
+    const failing = (await toOrganizationWebhooks(platform, webhooks)).flatMap((webhook, index) => {
+      const { state, paused_reason: reason } = webhook
+      const isFailing = state === 'failing' || (state === 'paused' && reason !== 'by_hand')
+      const owner = webhooks[index]?.entity.client_id
+      return isFailing && owner !== undefined ? [{ webhook, owner }] : []
+    })
+    const owners = await platform.table.batchGet(
+      failing.map(({ owner }) => keys.entity('organization', owner)),
+      { consistent: false },
+    )
+    return {
+      data: failing.flatMap(({ webhook, owner }, index) => {
+        const item = owners[index]
+        if (item === undefined) return []
+        const { name } = organizationEntitySchema.parse(item['entity'])
+        return [{ ...webhook, client: { client_id: owner, name } }]
+      }),
+    }
+  })
+
 /** An event of a webhook. Throws `not_found` for a deleted event or one of another organization. */
 const readDelivery = async (
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
@@ -399,5 +426,6 @@ export const webhookRoutes = (platform: Platform): Route[] => {
     getWebhookDeliveryRoute,
     resendWebhookDeliveryRoute,
     listOrganizationWebhooksRoute,
+    listFailingWebhooksRoute,
   ].map((route) => route(dependencies))
 }

@@ -18,6 +18,7 @@ import {
   pathIdSchema,
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
+import { organizationRefSchema } from './organization-refs.ts'
 
 const area = 'webhooks' as const
 const organizationAdmin = ['organization_admin'] as const
@@ -267,4 +268,12 @@ export const listClientWebhooks = endpoint({
   roles: platformAdmin,
   params: idParamsSchema,
   response: listOf(organizationWebhookSchema),
+})
+
+export const listFailingWebhooks = endpoint({
+  method: 'GET',
+  path: 'webhook/failing',
+  area,
+  roles: platformAdmin,
+  response: listOf(organizationWebhookSchema.extend({ client: organizationRefSchema })),
 })

@@ -175,6 +175,7 @@ const beyond: Readonly<Record<string, string>> = {
   'POST source/{}/held': 'A person decides when a source suddenly lacks much.',
   'GET source/{}/runs': 'What each run of a source changed.',
   'GET source/{}/runs/{}': 'The same of one run, with the rows that were refused.',
+  'GET webhook/failing': 'Platform admins see which endpoints of organizations need a word with them.',
   'GET client/{}/webhooks': 'Platform admins see whether the webhooks of an organization work.',
   'GET client/{}/keys': 'Platform admins see which keys an organization has before they set limits.',
   'PATCH key_limits/{}': 'A key that needs more than others gets it, and one that asks for too much less.',

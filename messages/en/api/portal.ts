@@ -544,6 +544,7 @@ export default {
       'An event with its planned body and its attempts. Each attempt leaves out items that were deleted since or may no longer be sent.',
     resendWebhookDelivery: 'Sends an event again with the same id, with as many attempts as for a new one.',
     listClientWebhooks: 'The webhooks of an organization by name and host, and whether they work.',
+    listFailingWebhooks: 'The webhooks of all organizations that fail, or are paused for it.',
     listSources: 'All sources of indicators by name, each with its state and last run.',
     getSource: 'One source.',
     createSource: 'Creates a source. It is off, and its secret is in no reply.',

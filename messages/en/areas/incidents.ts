@@ -153,6 +153,7 @@ export default {
     seenByOrganization: 'Seen by {{organization}}, without your name.',
     seenByAnalysts: 'Seen by your organization and the analyst team.',
     mention: 'People to mention',
+    mentionHint: 'Type @ to mention somebody.',
     missing: 'Write a reply.',
     files: 'Files of the reply',
     filesRefused_one:

@@ -552,6 +552,7 @@ export default {
     resendWebhookDelivery:
       'Wysyła zdarzenie ponownie, z tym samym identyfikatorem, i ponawia próby tak długo, jak przy nowym.',
     listClientWebhooks: 'Webhooki organizacji według nazwy i hosta oraz to, czy działają.',
+    listFailingWebhooks: 'Webhooki wszystkich organizacji, które zawodzą lub zostały za to wstrzymane.',
     listSources: 'Wszystkie źródła wskaźników według nazwy, każde ze stanem i\u00A0ostatnim odczytem.',
     getSource: 'Jedno źródło.',
     createSource: 'Tworzy źródło. Jest ono wyłączone, a\u00A0jego sekretu nie ma w\u00A0żadnej odpowiedzi.',

@@ -184,6 +184,7 @@ export default {
     seenByOrganization: 'Widzi ją {{organization}}, bez Twojego nazwiska.',
     seenByAnalysts: 'Widzi ją Twoja organizacja i\u00A0zespół analityków.',
     mention: 'O\u00A0kim wspomnieć',
+    mentionHint: 'Wpisz @, aby o\u00A0kimś wspomnieć.',
     missing: 'Wpisz odpowiedź.',
     files: 'Pliki odpowiedzi',
     filesRefused_one:

@@ -458,6 +458,10 @@ describe('a failing endpoint', () => {
     expect(await log(one)).toMatchObject([{ state: 'failed', problem: 'status', last_status: 500 }])
     await fixture.plan()
     expect(await condition(one)).toMatchObject({ state: 'paused', paused_reason: 'failing' })
+    const platformAdmin = await fixture.person({ role: 'platform_admin' })
+    expect((await fixture.portal.ok('listFailingWebhooks', platformAdmin)).data).toMatchObject([
+      { name: one.webhook.name, state: 'paused', client: { client_id: one.id } },
+    ])
     expect(fixture.mails.at(-1)?.raw).toContain(one.webhook.name)
     expect(fixture.mails.at(-1)?.raw).toContain('(Europe/London)')
 

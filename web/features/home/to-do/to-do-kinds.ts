@@ -8,6 +8,7 @@ import { listNotificationEmails } from '#shared/contracts/notification-emails.ts
 import { listOrganizationRemovals, listOrganizations } from '#shared/contracts/organizations.ts'
 import { listSources } from '#shared/contracts/sources.ts'
 import { listProviderUsers } from '#shared/contracts/users.ts'
+import { listFailingWebhooks } from '#shared/contracts/webhooks.ts'
 import { failedEnds } from '#shared/domain/mails.ts'
 import { needsPerson } from '#shared/domain/sources/source.ts'
 import type { Role } from '#shared/domain/roles.ts'
@@ -49,6 +50,7 @@ export interface ToDoKind {
     | 'pausedEmails'
     | 'removals'
     | 'sources'
+    | 'webhooks'
     | 'failedMails'
     | 'failedJobs'
   readonly icon: string
@@ -257,6 +259,29 @@ export const toDoKinds: readonly ToDoKind[] = [
           href: hrefOf(paths.source, { id: source.source_id }),
           since: source.held?.since ?? source.failing_since ?? source.creation_date,
         })),
+      }
+    },
+  },
+  {
+    key: 'webhooks',
+    icon: 'share-alt',
+    role: 'platform_admin',
+    area: 'organizations',
+    href: undefined,
+    ask: async () => {
+      const { data } = await call(listFailingWebhooks)
+      return {
+        total: data.length,
+        rows: data.map((webhook) => {
+          const since = webhook.failing_since ?? webhook.paused_date
+          return {
+            key: webhook.webhook_id,
+            name: webhook.name,
+            href: hrefOf(paths.organization, { id: webhook.client.client_id, tab: 'services' }),
+            organization: webhook.client.name,
+            ...(since === null ? {} : { since }),
+          }
+        }),
       }
     },
   },

@@ -19,7 +19,7 @@ interface MentionAreaProps extends Omit<ComponentProps<typeof TextArea>, 'contro
 }
 
 /** A text in which `@` offers people: arrow keys choose, Enter or Tab takes, and Escape closes the list alone. */
-export const MentionArea = ({ people, onPick, ...area }: MentionAreaProps) => {
+export const MentionArea = ({ people, onPick, note, ...area }: MentionAreaProps) => {
   const { t } = useTranslation('incidents')
   const { value, onChange } = area
   const id = useId()
@@ -60,11 +60,14 @@ export const MentionArea = ({ people, onPick, ...area }: MentionAreaProps) => {
     if (currentTarget.selectionStart === caret) return
     setCaret(currentTarget.selectionStart)
     setChosen(0)
+    // Another `@` at the place of one that was closed is offered people again.
+    if (mentionAt(currentTarget.value, currentTarget.selectionStart) === undefined) setClosed(-1)
   }
   const isOpen = options.length > 0
   return (
     <TextArea
       {...area}
+      note={note === undefined ? t('replies.mentionHint') : `${note} ${t('replies.mentionHint')}`}
       control={{
         ref: field,
         'aria-autocomplete': 'list',
