@@ -85,6 +85,8 @@ const separated: readonly Parts[] = [
       sightings: ['indicators'],
       // Indicators are published together with their threat.
       indicators: ['threats'],
+      // Threats in files are those of TAXII.
+      outputs: ['taxii'],
       // The list and the file of a view are those of indicators.
       views: ['indicators'],
     },

@@ -296,6 +296,7 @@ const memberSchema = commitSchema.extend({
   published: z.int(),
   /** Whether it is an object of a collection. */
   given: z.int(),
+  tlp: z.int(),
 })
 
 /** The earliest published members of a group that may be sent, at most `count`. */
@@ -307,7 +308,7 @@ export const earliestMembers = (
 ): z.infer<typeof memberSchema>[] =>
   readModel.rows(
     memberSchema,
-    `SELECT feed.id, feed._at AS at, feed._seq AS sequence, coalesce(feed.revived, feed.published) AS published, ${notEveryAddress.sql} AS given FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', most)?.sql ?? 'TRUE'} ORDER BY link.owner LIMIT ?`,
+    `SELECT feed.id, feed._at AS at, feed._seq AS sequence, coalesce(feed.revived, feed.published) AS published, ${notEveryAddress.sql} AS given, ${tlpSql('feed')} AS tlp FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', most)?.sql ?? 'TRUE'} ORDER BY link.owner LIMIT ?`,
     [...notEveryAddress.parameters, group, count],
   )
 

@@ -11,6 +11,7 @@ export const outputsAccess: AreaAccess = {
         ...keyPipeline,
         { reads: 'feeds' },
         { reads: 'sightings' },
+        { reads: 'threats' },
         views,
         on('outputs', 'get', 'update'),
         on('output-shares', 'update'),

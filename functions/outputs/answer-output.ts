@@ -27,7 +27,14 @@ import { builtInTlp } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { outputLimits, outputsPrefix, readOutputPath, type AskedSelection } from '#shared/http/outputs.ts'
+import {
+  outputLimits,
+  outputsPrefix,
+  readOutputPath,
+  readThreatPath,
+  type AskedSelection,
+  type ThreatFile,
+} from '#shared/http/outputs.ts'
 import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
 import { FalsePositiveCache, nothingLeftOut } from './false-positives.ts'
 import { bodyOf, fromPrepared, generateWhileWaiting, recentOf, type Found } from './found-output.ts'
@@ -43,6 +50,7 @@ import {
 } from './generation.ts'
 import { outputName, parametersOf, type Definition } from './parameters.ts'
 import { seesView, selectedIndicators, selectionOf, viewsOf, type Views } from './selection.ts'
+import { answerThreats } from './threat-outputs.ts'
 import { entriesBetween, isUntouched } from './untouched.ts'
 
 /** What an instance remembers between requests. */
@@ -63,6 +71,7 @@ const outputSteps = (instance: Instance) =>
     .check('query length', queryLength)
     .step('find', find)
     .step('key', enter(instance.gate, readWithKey))
+    .step('threats', answerThreats(instance.dependencies.platform))
     .step('authorize', authorize(instance))
     .step('define', define(instance))
     .step('unchanged', endIfKnown(instance))
@@ -97,6 +106,7 @@ export const createOutputs = (
 interface Asked extends KeyExchange {
   /** Undefined for a path without an output. */
   readonly path: OutputPath | undefined
+  readonly threats: ThreatFile | undefined
 }
 type OutputPath = NonNullable<ReturnType<typeof readOutputPath>>
 
@@ -131,11 +141,10 @@ const method = ({ event }: KeyExchange): void => {
   if (!['GET', 'HEAD'].includes(event.requestContext.http.method)) throw new PortalError('method_not_allowed')
 }
 
-const find = ({ event }: KeyExchange): Pick<Asked, 'path'> => ({
-  path: event.rawPath.startsWith(`${outputsPrefix}/`)
-    ? readOutputPath(event.rawPath.slice(outputsPrefix.length + 1))
-    : undefined,
-})
+const find = ({ event: { rawPath } }: KeyExchange): Pick<Asked, 'path' | 'threats'> => {
+  const below = rawPath.startsWith(`${outputsPrefix}/`) ? rawPath.slice(outputsPrefix.length + 1) : ''
+  return { path: readOutputPath(below), threats: readThreatPath(below) }
+}
 
 /** The heads of the journals, and the view of the path. */
 const readWithKey = ({ path }: Asked): EnterOptions => ({

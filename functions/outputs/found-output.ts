@@ -20,6 +20,19 @@ import type { Views } from './selection.ts'
 const generationCost = ({ requestsPerMinute }: KeyCaller): number =>
   Math.max(0, Math.min(9, Math.floor(requestsPerMinute) - 1))
 
+/** Takes these tokens. Throws `too_many_requests`. */
+export const payForGeneration = async (
+  { requestLimits }: Pick<OutputsDependencies['platform'], 'requestLimits'>,
+  caller: KeyCaller,
+): Promise<void> => {
+  const tokens = generationCost(caller)
+  if (tokens > 0)
+    await requestLimits.take('key', String(caller.keyId), tokens, {
+      perSecond: caller.requestsPerMinute / 60,
+      burst: caller.requestsPerMinute,
+    })
+}
+
 /**
  * Retry-After in seconds. The preparer runs every minute; another generation for the same organization takes seconds.
  */
@@ -109,14 +122,7 @@ export const generateWhileWaiting = async (
     throw error
   }
   const once = async () => {
-    const tokens = generationCost(caller)
-    if (tokens > 0)
-      await platform.requestLimits
-        .take('key', String(caller.keyId), tokens, {
-          perSecond: caller.requestsPerMinute / 60,
-          burst: caller.requestsPerMinute,
-        })
-        .catch(later)
+    await payForGeneration(platform, caller).catch(later)
     const now = await generateNow(dependencies, definition, views, left, {
       before: before?.prepared,
       // Outputs that are not stored are not prepared by the preparer either.

@@ -125,18 +125,9 @@ export class CallerCollections {
   /** The source of a collection. Throws `not_found`, and `key_scope` for a collection that the key does not open. */
   async collectionSource(id: string): Promise<CollectionSource> {
     const { kind, number } = this.#open(id)
-    const { threats, source } = this.#dependencies
+    if (kind === 'threats') return this.threats()
+    const { source } = this.#dependencies
     const keyIndicators = await indicatorsOfKey(this.#dependencies, this.#caller)
-    if (kind === 'threats') {
-      const readModel = await threats.readModel()
-      return new ThreatSource(
-        threats,
-        readModel,
-        source,
-        await this.#visibleGroups(keyIndicators),
-        this.#maxTlp,
-      )
-    }
     const { readModel, visible } = keyIndicators
     const left = visible.falsePositives ?? new Set()
     const { ofAnyLevel, ...selection } = await this.#selection(readModel, keyIndicators, kind, number)
@@ -149,6 +140,20 @@ export class CallerCollections {
       maxTlp: this.#maxTlp,
       kept: () => strictIndicators(readModel, this.#maxTlp, ofAnyLevel),
     })
+  }
+
+  /** The source of threats, whatever the key opens. */
+  async threats(): Promise<ThreatSource> {
+    const { threats, source } = this.#dependencies
+    const keyIndicators = await indicatorsOfKey(this.#dependencies, this.#caller)
+    const readModel = await threats.readModel()
+    return new ThreatSource(
+      threats,
+      readModel,
+      source,
+      await this.#visibleGroups(keyIndicators),
+      this.#maxTlp,
+    )
   }
 
   /** Parses an id. Throws unless the key opens that kind. */

@@ -12,12 +12,12 @@ import {
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import {
-  deletedThreat,
   englishCategoryName,
   keptThreat,
   strictThreats,
   tagNames,
   threatLines,
+  threatRow,
   type ThreatLine,
 } from '#functions/threats/taxii-queries.ts'
 import type { ThreatEntity, ThreatKinds } from '#functions/threats/threat-store.ts'
@@ -26,7 +26,9 @@ import {
   numberIn,
   revokedThreatReport,
   threatLanguageContent,
+  threatRelation,
   threatReport,
+  type StixRelated,
   type StixSource,
   type StixThreat,
 } from '#shared/domain/stix/objects.ts'
@@ -46,8 +48,11 @@ import { compareStamps, firstStamp, laterStamp, stampOf, type Stamp } from './qu
 /** Maximum indicators of its group that a report lists. The group's own collection contains all. */
 const mostReferences = 500
 
-/** Maximum threats per page: each is read from the table with its description. */
+/** Maximum threats read from the table at once, with their descriptions. */
 const mostThreats = 100
+
+/** Maximum objects per page. The report of one threat fits with all its relations. */
+const mostObjects = 600
 
 /** The visible groups of indicators and their members. Without it, reports list no indicators. */
 export interface VisibleGroups {
@@ -57,21 +62,24 @@ export interface VisibleGroups {
   readonly changed: (this: void, group: number) => Stamp
 }
 
-interface Line extends ThreatLine {
+/** A threat as one report. */
+export interface ThreatVersion extends ThreatLine {
   readonly added: Stamp
   /** The object's number: how many TLP upgrades preceded it. The next upgrade revokes it. */
   readonly object: number
+  /** Whether a stricter level hides it. */
   readonly went: boolean
 }
 
 export class ThreatSource implements CollectionSource {
-  readonly types = ['report', 'language-content']
-  readonly most = mostThreats
+  readonly types = ['report', 'language-content', 'relationship']
+  readonly most = mostObjects
   readonly source: StixSource
   readonly #threats: Collection<ThreatKinds>
   readonly #readModel: ReadModel
   readonly maxTlp: TlpLevel
   readonly #groups: VisibleGroups | undefined
+  readonly #known = new Map<number, readonly StixRelated[]>()
 
   constructor(
     threats: Collection<ThreatKinds>,
@@ -92,24 +100,39 @@ export class ThreatSource implements CollectionSource {
   }
 
   async after({ place, added }: From, count: number): Promise<SourcePage> {
-    const lines = this.#lines()
+    const lines = this.versions()
       .filter((line) => added === undefined || compareStamps(line.added, added) > 0)
       .filter((line) => place === undefined || comparePlaces(endOf(line), place) > 0)
-      .slice(0, count)
-    const last = lines.at(-1)
+    const taken = this.#filling(lines, count)
+    const last = taken.at(-1)
     return {
-      placed: (await this.#placed(lines)).filter(
+      placed: (await this.#placed(taken)).filter(
         (one) => place === undefined || comparePlaces(one.place, place) > 0,
       ),
-      behind: lines.length < count || last === undefined ? undefined : endOf(last),
+      behind: taken.length === lines.length || last === undefined ? undefined : endOf(last),
     }
+  }
+
+  /** The first threats that fill a page with their relations. */
+  #filling(lines: readonly ThreatVersion[], count: number): ThreatVersion[] {
+    const taken: ThreatVersion[] = []
+    let objects = 0
+    for (const line of lines) {
+      if (objects >= count || taken.length === mostThreats) break
+      taken.push(line)
+      objects += 1 + this.#members(line).length
+    }
+    return taken
   }
 
   async byIds(ids: readonly string[]): Promise<Placed[]> {
     const numbers = new Set(
-      ids.flatMap((id) => numberIn('report', id) ?? numberIn('language-content', id) ?? []),
+      ids.flatMap(
+        (id) =>
+          numberIn('report', id) ?? numberIn('language-content', id) ?? numberIn('relationship', id) ?? [],
+      ),
     )
-    const placed = await this.#placed(this.#lines().filter(({ id }) => numbers.has(id)))
+    const placed = await this.#placed(this.versions().filter(({ id }) => numbers.has(id)))
     return placed.filter(({ object }) => ids.includes(object.id)).toSorted(comparePlaced)
   }
 
@@ -118,10 +141,10 @@ export class ThreatSource implements CollectionSource {
    * members, its category and tags, and its default level. A TLP upgrade revokes it. Callers that may still see the
    * threat, or may see it again, get another object.
    */
-  #lines(): Line[] {
+  versions(): ThreatVersion[] {
     const most = tlpRank(this.maxTlp)
     return threatLines(this.#readModel)
-      .flatMap((line): Line[] => {
+      .flatMap((line): ThreatVersion[] => {
         const own = stampOf(line.at, line.sequence)
         const shown =
           line.gone === 1
@@ -130,13 +153,13 @@ export class ThreatSource implements CollectionSource {
                 stampOf(line.named_at, line.named_seq),
                 line.group === null || this.#groups === undefined ? own : this.#groups.changed(line.group),
               )
-        const now: Line = {
+        const now: ThreatVersion = {
           ...line,
           added: laterStamp(own, shown),
           object: line.rises.length,
           went: false,
         }
-        const past = line.rises.flatMap((upgrade, object): Line[] => {
+        const past = line.rises.flatMap((upgrade, object): ThreatVersion[] => {
           const at = Date.parse(upgrade.at)
           return tlpRank(upgrade.from) > most
             ? []
@@ -160,19 +183,15 @@ export class ThreatSource implements CollectionSource {
       )
   }
 
-  async #placed(lines: readonly Line[]): Promise<Placed[]> {
-    const there = lines.filter(({ gone, went }) => gone === 0 && !went).map(({ id }) => id)
-    const stored = await this.#threats.getMany('threat', there)
-    const entities = new Map(there.map((id, index) => [id, stored[index]?.entity]))
-    return lines.flatMap((line): Placed[] => {
-      const entity = entities.get(line.id)
-      const objects = line.went
-        ? this.#revokedByUpgrade(line)
-        : line.gone === 1
-          ? this.#revoked(line)
-          : entity === undefined
-            ? []
-            : this.#objects(line, entity)
+  async #placed(lines: readonly ThreatVersion[]): Promise<Placed[]> {
+    const threats = await this.whole(lines)
+    return threats.flatMap(([line, stix]): Placed[] => {
+      const report = this.#report(line, stix)
+      const objects = [
+        report,
+        threatLanguageContent(this.source, stix, report),
+        ...this.#members(line).map((one) => threatRelation(this.source, stix, report, one)),
+      ]
       const place = placeOf(line)
       return objects.flatMap((object, part) =>
         object === undefined
@@ -182,14 +201,49 @@ export class ThreatSource implements CollectionSource {
     })
   }
 
+  #report(line: ThreatVersion, stix: StixThreat): StixObject {
+    if (!isWithdrawn(line))
+      return threatReport(
+        this.source,
+        stix,
+        this.#members(line).map(({ id }) => id),
+      )
+    return revokedThreatReport(this.source, stix, new Date(line.added.ms).toISOString())
+  }
+
+  /** The threats of these versions with all their texts, which the table has. Those deleted meanwhile are left out. */
+  async whole(lines: readonly ThreatVersion[]): Promise<[ThreatVersion, StixThreat][]> {
+    const there = lines.filter((line) => !isWithdrawn(line)).map(({ id }) => id)
+    const stored = await this.#threats.getMany('threat', there)
+    const entities = new Map(there.map((id, index) => [id, stored[index]?.entity]))
+    return lines.flatMap((line): [ThreatVersion, StixThreat][] => {
+      if (isWithdrawn(line)) return this.heads([line])
+      const entity = entities.get(line.id)
+      return entity === undefined ? [] : [[line, this.#stixOf(line, entity)]]
+    })
+  }
+
+  /** The threats of these versions without their texts, from the read model alone. */
+  heads(lines: readonly ThreatVersion[]): [ThreatVersion, StixThreat][] {
+    return lines.flatMap((line): [ThreatVersion, StixThreat][] => {
+      const stix = line.went ? this.#hidden(line) : this.#headOf(line)
+      return stix === undefined ? [] : [[line, stix]]
+    })
+  }
+
+  /** The group whose indicators the caller sees with a threat. */
+  groupOf({ group }: Pick<ThreatVersion, 'group'>): number | undefined {
+    return group !== null && this.#groups?.seen.has(group) === true ? group : undefined
+  }
+
   /** When a stricter level hides a report, only its revocation is sent, in both languages. */
-  #revokedByUpgrade({ id, tlp, rises: upgrades, object, added }: Line): (StixObject | undefined)[] {
+  #hidden({ id, tlp, rises: upgrades, object, added }: ThreatVersion): StixThreat {
     const at = new Date(added.ms).toISOString()
     const { value: withheld } = withheldValue
     const kept = keptThreat(this.#readModel, id)
     const created = kept === undefined ? at : new Date(kept.created).toISOString()
     const translation = kept?.translation ?? undefined
-    const stix: StixThreat = {
+    return {
       id,
       since: upgrades[object - 1]?.at,
       name: withheld,
@@ -202,17 +256,11 @@ export class ThreatSource implements CollectionSource {
       created: upgrades[object - 1]?.at ?? created,
       changed: at,
     }
-    const report = revokedThreatReport(this.source, stix, at)
-    return [report, threatLanguageContent(this.source, stix, report)]
   }
 
-  /** A report and, if translated, its language content. */
-  #objects(
-    { id, group, added, tlp, rises: upgrades }: Line,
-    threat: ThreatEntity,
-  ): (StixObject | undefined)[] {
+  #stixOf({ added, tlp, id, rises: upgrades }: ThreatVersion, threat: ThreatEntity): StixThreat {
     const since = upgrades.at(-1)?.at
-    const stix: StixThreat = {
+    return {
       id,
       since,
       name: threat.name,
@@ -226,42 +274,53 @@ export class ThreatSource implements CollectionSource {
       created: since ?? threat.creation_date,
       changed: new Date(added.ms).toISOString(),
     }
-    const report = threatReport(this.source, stix, group === null ? [] : this.#members(group))
-    return [report, threatLanguageContent(this.source, stix, report)]
   }
 
-  #revoked({ id, added, tlp, rises: upgrades }: Line): (StixObject | undefined)[] {
-    const row = deletedThreat(this.#readModel, id)
-    if (row === undefined) return []
-    const stix: StixThreat = {
+  #headOf({ id, gone, added, tlp, rises: upgrades }: ThreatVersion): StixThreat | undefined {
+    const row = threatRow(this.#readModel, id, gone === 1)
+    if (row === undefined) return undefined
+    const since = upgrades.at(-1)?.at
+    return {
       id,
-      since: upgrades.at(-1)?.at,
+      since,
       name: row.name,
       description: null,
       lang: row.lang ?? undefined,
       translation: row.translation === null ? undefined : { ...row.translation, description: null },
       category: englishCategoryName(this.#readModel, row.category_id),
-      tags: [],
+      tags: gone === 1 ? [] : tagNames(this.#readModel, row.tag_ids),
       hyperlinks: [],
       tlp: tlpOfRank(tlp),
-      created: upgrades.at(-1)?.at ?? new Date(row.created).toISOString(),
-      changed: new Date(row.updated).toISOString(),
+      created: since ?? new Date(row.created).toISOString(),
+      changed: new Date(gone === 1 ? row.updated : added.ms).toISOString(),
     }
-    const report = revokedThreatReport(this.source, stix, new Date(added.ms).toISOString())
-    return [report, threatLanguageContent(this.source, stix, report)]
   }
 
-  /** The earliest members of a group that are published. */
-  #members(group: number): string[] {
-    if (this.#groups?.seen.has(group) !== true) return []
-    return earliestMembers(this.#groups.readModel, group, this.maxTlp, mostReferences).flatMap(
-      ({ id, published, given }) =>
+  /** The earliest members of a threat's group that are published. */
+  #members(line: ThreatVersion): readonly StixRelated[] {
+    const group = this.groupOf(line)
+    if (group === undefined || this.#groups === undefined) return []
+    const known = this.#known.get(group)
+    if (known !== undefined) return known
+    const members = earliestMembers(this.#groups.readModel, group, this.maxTlp, mostReferences).flatMap(
+      ({ id, published, given, tlp }) =>
         given === 0
           ? []
-          : [indicatorStixId(this.source, { id, published: new Date(published).toISOString() })],
+          : [
+              {
+                id: indicatorStixId(this.source, { id, published: new Date(published).toISOString() }),
+                tlp: tlpOfRank(tlp),
+              },
+            ],
     )
+    this.#known.set(group, members)
+    return members
   }
 }
+
+/** Whether it was deleted, or a stricter level hides it. */
+export const isWithdrawn = ({ gone, went }: Pick<ThreatVersion, 'gone' | 'went'>): boolean =>
+  gone === 1 || went
 
 type Stamps = ReadonlyMap<number, Stamp>
 const stampsOf = (
@@ -320,15 +379,17 @@ export const visibleGroups = (
   }
 }
 
-/** Each object of a threat has two places: its report and its language content. */
-const placeOf = ({ added, id, object }: Line) => ({
+/** The places of one object of a threat: of its report, its language content and its relations. */
+const placesOfObject = 1000
+
+const placeOf = ({ added, id, object }: ThreatVersion) => ({
   at: added.ms,
   sequence: added.micros,
   id,
-  part: object * 2,
+  part: object * placesOfObject,
 })
-/** The place after both. */
-const endOf = (line: Line) => {
+/** The place after all of them. */
+const endOf = (line: ThreatVersion) => {
   const place = placeOf(line)
-  return { ...place, part: place.part + 1 }
+  return { ...place, part: place.part + placesOfObject - 1 }
 }

@@ -51,23 +51,27 @@ export const keptThreat = (readModel: ReadModel, id: number): z.infer<typeof kep
     [id],
   )
 
-const tombstoneSchema = z.object({
+const rowSchema = z.object({
   name: z.string(),
   ...translationRowShape,
   category_id: z.int(),
+  tag_ids: z.string().transform((text) => z.array(z.int()).parse(JSON.parse(text))),
   created: z.int(),
   updated: z.int(),
 })
 
-/** A deleted threat as it was last. */
-export const deletedThreat = (
+const rowColumns = 'name, lang, translation, category_id, tag_ids, created, updated'
+
+/** What the read model has of a threat; of a deleted one as it was last. */
+export const threatRow = (
   readModel: ReadModel,
   id: number,
-): z.infer<typeof tombstoneSchema> | undefined =>
+  isDeleted: boolean,
+): z.infer<typeof rowSchema> | undefined =>
   readModel.row(
-    tombstoneSchema,
-    `SELECT name, lang, translation, category_id, created, updated FROM ${tombstoneTable('threat')} WHERE id = ?`,
-    [id],
+    rowSchema,
+    `SELECT ${rowColumns} FROM threat WHERE id = ?1 AND ?2 = 0 UNION ALL SELECT ${rowColumns} FROM ${tombstoneTable('threat')} WHERE id = ?1 AND ?2 = 1`,
+    [id, Number(isDeleted)],
   )
 
 const namesSchema = z.object({ name: z.string() })

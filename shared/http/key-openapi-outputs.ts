@@ -3,7 +3,7 @@ import { outputFormats } from '../domain/outputs/formats.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
 import type { ApiTexts } from './api-texts.ts'
 import { keyGateErrors } from './codes.ts'
-import { n6QuerySchema, outputsPrefix } from './outputs.ts'
+import { n6QuerySchema, outputsPrefix, threatFiles } from './outputs.ts'
 import {
   failuresOf,
   parametersOf,
@@ -23,24 +23,26 @@ const files = outputFormats.map(({ file }) => file)
 /** Clients take file names with a UUID from a manifest. */
 const plainFiles = files.filter((file) => !file.includes('{'))
 
-const fileParameter = ({ text }: ApiTexts): Parameter => ({
+const fileParameter = ({ text }: ApiTexts, named: readonly string[], example: string): Parameter => ({
   name: 'file',
   in: 'path',
   required: true,
   description: text('outputs.file'),
-  schema: { type: 'string', enum: plainFiles },
-  example: 'domain.txt',
+  schema: { type: 'string', enum: named },
+  example,
+})
+
+const ifNoneMatch = ({ text }: ApiTexts): Parameter => ({
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: text('outputs.ifNoneMatch'),
+  schema: { type: 'string' },
 })
 
 const parametersIn = (texts: ApiTexts): readonly Parameter[] => [
   ...parametersOf(n6QuerySchema, 'query', texts),
-  {
-    name: 'If-None-Match',
-    in: 'header',
-    required: false,
-    description: texts.text('outputs.ifNoneMatch'),
-    schema: { type: 'string' },
-  },
+  ifNoneMatch(texts),
 ]
 
 /**
@@ -114,13 +116,66 @@ const selections = [
   { operationId: 'outputView', path: 'views/{id}' },
 ] as const
 
+/** Threats with their indicators. Generated clients read each file as bytes. */
+const threatsOperation = (
+  common: NonNullable<Reply['headers']>,
+  problems: Content,
+  texts: ApiTexts,
+): PartOperation => ({
+  path: `${outputsPrefix}/threats/{file}`,
+  operation: {
+    operationId: 'outputThreats',
+    summary: texts.summaryOf('outputThreats'),
+    description: texts.text('outputs.threats'),
+    tags: [texts.sectionOf('outputs').title],
+    'x-module': 'threat',
+    parameters: [
+      fileParameter(
+        texts,
+        threatFiles.filter((file) => !file.includes('{')),
+        'misp/manifest.json',
+      ),
+      ifNoneMatch(texts),
+    ],
+    responses: {
+      200: {
+        description: texts.text('outputs.complete'),
+        headers: {
+          ETag: textHeader(texts.text('outputs.etag')),
+          'X-Left-Out': textHeader(texts.text('outputs.leftOut')),
+          ...common,
+        },
+        content: Object.fromEntries(
+          ['application/json', 'application/stix+json', 'text/csv'].map((type) => [
+            type,
+            { schema: { type: 'string', format: 'binary' } },
+          ]),
+        ),
+      },
+      304: { description: texts.text('outputs.unchanged') },
+      ...failuresOf(
+        [
+          ...keyGateErrors,
+          'key_scope',
+          'not_found',
+          'unknown_parameter',
+          'method_not_allowed',
+          'output_too_large',
+        ],
+        problems,
+        texts,
+      ),
+    },
+  },
+})
+
 /** The operations of outputs. */
 export const outputOperations = (
   common: NonNullable<Reply['headers']>,
   problems: Content,
   texts: ApiTexts,
-): readonly PartOperation[] =>
-  selections.map(({ operationId, path }) => ({
+): readonly PartOperation[] => [
+  ...selections.map(({ operationId, path }) => ({
     path: `${outputsPrefix}/${path}/{file}`,
     operation: {
       operationId,
@@ -145,7 +200,7 @@ export const outputOperations = (
               },
             ]
           : []),
-        fileParameter(texts),
+        fileParameter(texts, plainFiles, 'domain.txt'),
         ...parametersIn(texts),
       ],
       responses: {
@@ -173,4 +228,6 @@ export const outputOperations = (
         ),
       },
     },
-  }))
+  })),
+  threatsOperation(common, problems, texts),
+]

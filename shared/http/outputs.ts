@@ -80,6 +80,25 @@ export type AskedSelection =
   | { readonly kind: 'all' }
   | { readonly kind: 'group' | 'view'; readonly id: number }
 
+/** The files of threats with their indicators, below `threats/`. The part in braces is the UUID of an event. */
+export const threatFiles = ['stix.json', 'misp/manifest.json', 'misp/hashes.csv', 'misp/{uuid}.json'] as const
+
+/** A file of threats as a path names it. */
+export interface ThreatFile {
+  readonly name: (typeof threatFiles)[number]
+  readonly uuid: string | undefined
+}
+
+const eventPattern = /^misp\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/
+
+/** Parses a path below the prefix; undefined when it is no file of threats. */
+export const readThreatPath = (path: string): ThreatFile | undefined => {
+  const file = /^threats\/([a-z0-9._/-]{1,100})$/.exec(path.replaceAll(/%2f/gi, '/'))?.[1]
+  const uuid = file === undefined ? undefined : eventPattern.exec(file)?.[1]
+  const name = uuid === undefined ? threatFiles.find((one) => one === file) : 'misp/{uuid}.json'
+  return name === undefined ? undefined : { name, uuid }
+}
+
 const pathPattern = /^(?:all|(groups|views)\/([1-9]\d{0,14}))\/([a-z0-9._/-]{1,100})$/
 
 /** Parses a path below the prefix; undefined when no output has it. */

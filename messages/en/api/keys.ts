@@ -88,6 +88,7 @@ export default {
     outputAll: 'All published indicators, in a chosen format.',
     outputGroup: 'The indicators of a group, in a chosen format.',
     outputView: 'The indicators of a saved view, in a chosen format.',
+    outputThreats: 'Threats with the indicators of their groups: a MISP feed, or a STIX bundle.',
     taxiiDiscovery: 'Discovery: where the API root is.',
     taxiiRoot: 'The API root.',
     taxiiCollections:
@@ -127,6 +128,8 @@ export default {
   outputs: {
     about:
       'The address does not change when the group or view is renamed. The reply is complete, even with a million values; request gzip.',
+    threats:
+      'A MISP event for each threat, or reports with relations to their indicators. Indicators are included if the key sees them; for false positives of the organization they are not.',
     file: 'The format. Besides these, `misp/{uuid}.json`: the events that `misp/manifest.json` names.',
     ifNoneMatch: 'The `ETag` of the previous reply. If nothing has changed, the reply is 304 without a body.',
     complete: 'The complete output.',

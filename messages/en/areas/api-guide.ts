@@ -87,7 +87,7 @@ Resources have no \`ETag\`: read their changes instead.`,
 
 An output is never cut silently: \`X-Total-Count\` gives the number of values, \`X-Left-Out\` how many were left out and why. Withdrawn indicators disappear from the lists; in STIX they are \`revoked\`. A list without values has a comment line where the format allows one, because some products keep the old list when they get 0 bytes.
 
-For MISP give \`…/misp/\` as the feed's address: it finds \`manifest.json\` there. Suricata reads \`suricata.rules\`, and for large sets \`suricata.tar.gz\`; PAN-OS \`url-noscheme.txt\`.`,
+For MISP give \`…/misp/\` as the feed's address: it finds \`manifest.json\` there. Threats with the indicators of their groups are in \`…/out/threats/misp/\`, an event for each, and in \`…/out/threats/stix.json\`. Suricata reads \`suricata.rules\`, and for large sets \`suricata.tar.gz\`; PAN-OS \`url-noscheme.txt\`.`,
   },
   taxii: {
     title: 'TAXII 2.1',

@@ -375,7 +375,7 @@ export default {
       name: 'MISP',
       steps:
         'Open **Sync Actions › Feeds › Add Feed**.\nInput source: **Network**, format: **MISP Feed**, URL: `{{address}}`\nHeaders: `Authorization: Bearer $CTI_KEY`, with the key in place of $CTI_KEY.\nEnable it, then **Fetch and store all feed data**. Schedule the fetch hourly.',
-      note: 'TLP arrives as a tag; set distribution to your organization only. Withdrawn indicators come as deleted attributes.',
+      note: 'TLP arrives as a tag; set distribution to your organization only. Withdrawn indicators come as deleted attributes. For threats with their indicators add a second feed, with `threats` in place of the selection: `…/out/threats/misp/`.',
     },
     opencti: {
       name: 'OpenCTI',

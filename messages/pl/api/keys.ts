@@ -85,6 +85,7 @@ export default {
     outputAll: 'Wszystkie opublikowane wskaźniki, w wybranym formacie.',
     outputGroup: 'Wskaźniki grupy, w wybranym formacie.',
     outputView: 'Wskaźniki zapisanego widoku, w wybranym formacie.',
+    outputThreats: 'Zagrożenia ze wskaźnikami ich grup: kanał MISP albo pakiet STIX.',
     taxiiDiscovery: 'Wykrywanie (discovery): gdzie jest API root.',
     taxiiRoot: 'API root.',
     taxiiCollections:
@@ -123,6 +124,8 @@ export default {
   outputs: {
     about:
       'Adres pozostaje ten sam po zmianie nazwy grupy lub widoku. Odpowiedź jest pełna, także przy milionie wartości; proś o gzip.',
+    threats:
+      'Zdarzenie MISP dla każdego zagrożenia albo raporty z relacjami do ich wskaźników. Są w nich wskaźniki, które widzi klucz, bez fałszywych alarmów organizacji.',
     file: 'Format. Oprócz tych także `misp/{uuid}.json`: zdarzenia, które wymienia `misp/manifest.json`.',
     ifNoneMatch: '`ETag` z poprzedniej odpowiedzi: jeśli nie ma nic nowego, odpowiedzią jest 304 bez treści.',
     complete: 'Całe wyjście.',

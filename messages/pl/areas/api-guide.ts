@@ -87,7 +87,7 @@ Zasoby nie mają \`ETag\`: czytaj ich zmiany.`,
 
 Wyjście nigdy nie jest obcinane bez informacji: \`X-Total-Count\` podaje liczbę wartości, a \`X-Left-Out\`, ile pominięto i dlaczego. Wycofane wskaźniki znikają z list; w STIX mają \`revoked\`. Lista bez wartości ma wiersz komentarza, jeśli format na to pozwala, bo niektóre produkty po otrzymaniu 0 bajtów zostają przy starej liście.
 
-W MISP podaj \`…/misp/\` jako adres kanału: znajdzie tam \`manifest.json\`. Suricata czyta \`suricata.rules\`, a duże zbiory jako \`suricata.tar.gz\`; PAN-OS czyta \`url-noscheme.txt\`.`,
+W MISP podaj \`…/misp/\` jako adres kanału: znajdzie tam \`manifest.json\`. Zagrożenia ze wskaźnikami ich grup są w \`…/out/threats/misp/\`, każde jako zdarzenie, i w \`…/out/threats/stix.json\`. Suricata czyta \`suricata.rules\`, a duże zbiory jako \`suricata.tar.gz\`; PAN-OS czyta \`url-noscheme.txt\`.`,
   },
   taxii: {
     title: 'TAXII 2.1',

@@ -446,7 +446,7 @@ export default {
       name: 'MISP',
       steps:
         'Otwórz **Sync Actions › Feeds › Add Feed**.\nInput source: **Network**, format: **MISP Feed**, URL: `{{address}}`\nHeaders: `Authorization: Bearer $CTI_KEY`, z kluczem w miejscu $CTI_KEY.\nWłącz kanał, następnie **Fetch and store all feed data**. Zaplanuj pobieranie co godzinę.',
-      note: 'TLP przychodzi jako tag; ustaw dystrybucję tylko na swoją organizację. Wycofane wskaźniki przychodzą jako usunięte atrybuty.',
+      note: 'TLP przychodzi jako tag; ustaw dystrybucję tylko na swoją organizację. Wycofane wskaźniki przychodzą jako usunięte atrybuty. Zagrożenia z ich wskaźnikami to drugi kanał, z `threats` w miejscu wyboru wskaźników: `…/out/threats/misp/`.',
     },
     opencti: {
       name: 'OpenCTI',

@@ -11,7 +11,8 @@ import type { OutputFormat, OutputIndicator } from './output.ts'
 import type { StixSource } from '../stix/objects.ts'
 import type { StixObject } from '../stix/stix-object.ts'
 
-const objectOf = (source: StixSource, { since, ...given }: OutputIndicator): StixObject => {
+/** The STIX object of an indicator; a revoked one when it is withdrawn. */
+export const stixObjectOf = (source: StixSource, { since, ...given }: OutputIndicator): StixObject => {
   const indicator = { ...given, published: since ?? given.published }
   if (given.withdrawn && given.expired !== undefined)
     return expiredIndicatorObject(source, indicator, given.expired)
@@ -34,7 +35,7 @@ export const stixBundle: OutputFormat = {
     for (const batch of batches) {
       let text = ''
       for (const indicator of batch) {
-        text += `,\n${JSON.stringify(objectOf(context, indicator))}`
+        text += `,\n${JSON.stringify(stixObjectOf(context, indicator))}`
         counters.written += 1
       }
       if (text !== '') yield text

@@ -1,5 +1,5 @@
 /** Indicators as STIX 2.1 objects, with the objects that they reference. */
-import type { TlpLevel } from '../tlp/levels.ts'
+import { stricterTlp, type TlpLevel } from '../tlp/levels.ts'
 import type { ContentLanguage } from '../translations.ts'
 import { stixPattern } from './pattern.ts'
 import type { StixObject } from './stix-object.ts'
@@ -67,7 +67,7 @@ const numbered = (uuid: string, id: number): string =>
 
 /** The portal's id in a STIX id of this type. The caller must still compare the whole id. */
 export const numberIn = (
-  type: 'indicator' | 'report' | 'language-content',
+  type: 'indicator' | 'report' | 'language-content' | 'relationship',
   stixId: string,
 ): number | undefined => {
   const digits = new RegExp(`^${type}--[\\da-f]{8}(?:-[\\da-f]{4}){3}-([\\da-f]{12})$`).exec(stixId)?.[1]
@@ -227,6 +227,36 @@ export const revokedThreatReport = (
 ): StixObject => ({
   ...threatReport(source, { ...threat, changed: later(withdrawnAt, threat.changed) }, []),
   revoked: true,
+})
+
+/** An indicator that a threat is related to. */
+export interface StixRelated {
+  /** Its STIX id. */
+  readonly id: string
+  readonly tlp: TlpLevel
+}
+
+/**
+ * The relation of a threat to an indicator of its group. `related-to` is all that the portal knows: nobody says what an
+ * indicator means to a threat. It is as new as the report, and revoked with it.
+ */
+export const threatRelation = (
+  { uuidOf }: Pick<StixSource, 'uuidOf'>,
+  { id, since, tlp, created }: StixThreat,
+  report: StixObject,
+  related: StixRelated,
+): StixObject => ({
+  type: 'relationship',
+  spec_version: '2.1',
+  id: `relationship--${numbered(uuidOf(`threat/${id}${since === undefined ? '' : `/${since}`}/${related.id}`), id)}`,
+  created_by_ref: report['created_by_ref'],
+  created,
+  modified: versionOf(report),
+  ...(report['revoked'] === true ? { revoked: true } : {}),
+  relationship_type: 'related-to',
+  source_ref: report.id,
+  target_ref: related.id,
+  object_marking_refs: [tlpMarking(stricterTlp(tlp, related.tlp)).id],
 })
 
 /** The translation of exactly this version of a threat's report; undefined without one. */

@@ -416,6 +416,107 @@ describe('a list', () => {
     // There are many parts and each is quick to generate, so they are not stored.
     expect((await fixture.kept()).length).toBe(1)
   })
+
+  it('of threats has an event for each with its indicators and its context, and a STIX bundle with their relations', async () => {
+    const fixture = await createOutputFixture(backends)
+    const { portal, analyst, platform, key } = fixture
+    const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+    const { data: category } = await portal.ok('createThreatCategory', admin, {
+      body: { name_en: 'Campaign', name_pl: 'Kampania' },
+    })
+    const ids = [await add(fixture, 'a.com'), await add(fixture, 'b.com'), await add(fixture, 'c.com')]
+    const group = await newGroup(fixture, 'Kit', ids)
+    const publish = async (name: string, own: object = {}): Promise<number> =>
+      (
+        await portal.ok('createThreat', analyst, {
+          body: {
+            name,
+            description: 'About it',
+            threat_category_id: category.threat_category_id,
+            ioc_group_id: group,
+            ...own,
+          },
+        })
+      ).threat.threat_id
+    const threat = await publish('Owl', { hyperlinks: ['https://www.example.com/report'] })
+    await publish('Secret', { tlp: 'amber+strict' })
+    const headSchema = z.record(z.string(), z.object({ info: z.string(), timestamp: z.string() }))
+    const attributes = z.array(z.looseObject({ type: z.string(), value: z.string(), deleted: z.boolean() }))
+    const eventSchema = z.object({ Event: z.looseObject({ Attribute: attributes }) })
+    const read = async (file: string, whose = key) => {
+      const reply = await fixture.get(`threats/${file}`, whose)
+      expect(reply.status, reply.body).toBe(200)
+      return reply
+    }
+    const manifest = async (whose = key) =>
+      Object.entries(headSchema.parse(JSON.parse((await read('misp/manifest.json', whose)).body)))
+    const event = async (uuid: string, whose = key) =>
+      eventSchema.parse(JSON.parse((await read(`misp/${uuid}.json`, whose)).body)).Event
+    const values = async (uuid: string, whose = key) =>
+      (await event(uuid, whose)).Attribute.filter(({ deleted }) => !deleted).map(({ value }) => value)
+    const about = ['', 'About it', 'https://www.example.com/report']
+    const [[uuid, head] = ['', undefined], ...others] = await manifest()
+    // A threat above the level of outputs is counted only.
+    expect([head?.info, others]).toEqual(['Owl', []])
+    expect((await read('misp/manifest.json')).headers['x-left-out']).toBe('tlp=1')
+    expect((await values(uuid)).slice(1)).toEqual([...about.slice(1), 'a.com', 'b.com', 'c.com'])
+    expect((await event(uuid))['Tag']).toMatchObject([{ name: 'tlp:amber' }, { name: 'Campaign' }])
+    expect((await read('misp/hashes.csv')).body.trim().split('\n').length).toBe(3)
+    // An unchanged manifest is not sent again, and no part of it is stored.
+    const { etag = '' } = (await read('misp/manifest.json')).headers
+    const again = { headers: { 'if-none-match': etag } }
+    expect((await fixture.get('threats/misp/manifest.json', key, again)).status).toBe(304)
+    expect(await fixture.kept()).toEqual([])
+    // The bundle has the report, a relation to each indicator, and the indicators.
+    const bundleSchema = z.object({ objects: z.array(z.looseObject({ type: z.string(), id: z.string() })) })
+    const objects = async (whose = key) =>
+      bundleSchema.parse(JSON.parse((await read('stix.json', whose)).body)).objects
+    const ofType = async (type: string, whose = key) =>
+      (await objects(whose)).filter((one) => one.type === type)
+    const [report] = await ofType('report')
+    const indicators = await ofType('indicator')
+    expect(indicators.map(({ name }) => name)).toEqual(['a.com', 'b.com', 'c.com'])
+    expect(await ofType('relationship')).toMatchObject(
+      indicators.map(({ id }) => ({
+        relationship_type: 'related-to',
+        source_ref: report?.id,
+        target_ref: id,
+      })),
+    )
+    // Each key sees what it may: no indicators, no threats, no false positives of its organization.
+    const named = { type: 'named', client_id: 1 } as const
+    const onlyThreats = (await makeKey(platform, { ...named, name: 'T', modules: ['threat'] })).key
+    expect((await values(uuid, onlyThreats)).slice(1)).toEqual(about.slice(1))
+    expect(await ofType('relationship', onlyThreats)).toEqual([])
+    const onlyIndicators = (await makeKey(platform, { ...named, name: 'I', modules: ['feed'] })).key
+    const refused = await fixture.get('threats/stix.json', onlyIndicators)
+    expect([refused.status, problem(refused.body).code]).toEqual([403, 'key_scope'])
+    const elsewhere = (
+      await makeKey(platform, {
+        ...named,
+        name: 'G',
+        scope: { groups: [await newGroup(fixture, 'Other', [ids[2] ?? 0])], views: [] },
+      })
+    ).key
+    expect(await ofType('indicator', elsewhere)).toEqual([])
+    await platform.collection(sightingsCollection).commit(operator, (commit) => {
+      const of = { client_id: 1, feed_id: ids[0] ?? 0, value: 'a.com', creation_date: commit.at }
+      commit.create('sighting', commit.nextId('sighting'), falsePositiveHere(of))
+    })
+    expect(await values(uuid)).not.toContain('a.com')
+    expect(await values(uuid, fixture.otherKey)).toContain('a.com')
+    // What is taken back is deleted in MISP, which reads the event again.
+    fixture.clock.pass(hour)
+    Object.assign(fixture, { analyst: await signIn(platform, { role: 'analyst', userId: 2 }) })
+    await portal.ok('deleteFeed', fixture.analyst, { params: { id: ids[1] ?? 0 } })
+    expect(await values(uuid)).not.toContain('b.com')
+    const [[, later] = ['', undefined]] = await manifest()
+    expect(Number(later?.timestamp)).toBeGreaterThan(Number(head?.timestamp))
+    await portal.ok('deleteThreat', fixture.analyst, { params: { id: threat } })
+    expect(await values(uuid)).toEqual([])
+    expect(await ofType('report')).toMatchObject([{ id: report?.id, revoked: true }])
+    expect((await fixture.get(`threats/misp/${uuid.replace(/^./, 'z')}.json`, key)).status).toBe(404)
+  })
 })
 
 describe('a caller', () => {

@@ -58,6 +58,7 @@ describe('the OpenAPI document of the API for keys', () => {
       'outputAll',
       'outputGroup',
       'outputView',
+      'outputThreats',
       'taxiiDiscovery',
       'taxiiRoot',
       'taxiiCollections',

@@ -1,0 +1,122 @@
+/**
+ * Threats as a MISP feed: an event for each threat, with the indicators of its group and its context. An event keeps its
+ * UUID and has the same one for every key, so that a MISP that reads with two keys has each threat once.
+ */
+import { tlpColours, tlpTag, type TlpLevel } from '../tlp/levels.ts'
+import type { StixTranslation } from '../stix/objects.ts'
+import { mispAttribute, mispTimestamp, mispValue } from './misp-values.ts'
+import { withheldValue, type OutputContext, type OutputIndicator } from './output.ts'
+
+/** What a manifest says of a threat; instants are ISO 8601. */
+interface MispThreatHead {
+  readonly id: number
+  /** When a stricter level last hid it: it then gets another event. */
+  readonly since?: string | undefined
+  readonly name: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly tlp: TlpLevel
+  readonly created: string
+  /** When the threat or what it shows of its group last changed. MISP reads an event again when this increases. */
+  readonly changed: string
+  /** Deleted, or hidden by a stricter level. MISP keeps what leaves a manifest, so its attributes are sent as deleted. */
+  readonly withdrawn: boolean
+}
+
+export interface MispThreat extends MispThreatHead {
+  readonly description: string | null
+  readonly translation?: StixTranslation | undefined
+  readonly hyperlinks: readonly string[]
+  readonly indicators: readonly OutputIndicator[]
+}
+
+type Context = Pick<OutputContext, 'portal' | 'provider' | 'uuidOf'>
+
+/** The UUID of a threat's event. */
+export const mispThreatUuid = (
+  { uuidOf }: Pick<Context, 'uuidOf'>,
+  { id, since }: Pick<MispThreatHead, 'id' | 'since'>,
+): string => uuidOf(`misp-threat/${id}${since === undefined ? '' : `/${since}`}`)
+
+const headFields = ({ provider, uuidOf }: Context, threat: MispThreatHead) => {
+  const { name, category, tags, tlp, created, changed, withdrawn } = threat
+  return {
+    Orgc: { name: provider, uuid: uuidOf(`identity/${provider}`) },
+    Tag: [
+      { name: tlpTag(tlp), colour: tlpColours[tlp] },
+      ...(withdrawn ? [] : [...new Set([category, ...tags])].map((one) => ({ name: one }))),
+    ],
+    info: name,
+    date: created.slice(0, 10),
+    // Completed; threat level undefined, because nobody assessed it.
+    analysis: '2',
+    threat_level_id: '4',
+    timestamp: mispTimestamp(changed),
+  }
+}
+
+/** The manifest of these threats; `{}` without any, because a manifest must not be empty. */
+export const mispThreatManifest = (context: Context, threats: readonly MispThreatHead[]): string =>
+  `${JSON.stringify(Object.fromEntries(threats.map((one) => [mispThreatUuid(context, one), headFields(context, one)])))}\n`
+
+/** The text of a threat and its links, as attributes that no detection uses. */
+const contextAttributes = (
+  { portal, uuidOf }: Context,
+  event: string,
+  { id, description, translation, hyperlinks, changed, withdrawn }: MispThreat,
+): object[] => {
+  const attribute = (name: string, type: 'comment' | 'link', value: string, comment = '') => ({
+    uuid: uuidOf(`misp-attribute/${event}/${name}`),
+    type,
+    category: 'External analysis',
+    value: withdrawn ? withheldValue.value : value,
+    to_ids: false,
+    comment,
+    timestamp: mispTimestamp(changed),
+    disable_correlation: true,
+    deleted: withdrawn,
+  })
+  const text = (name: string, ...parts: readonly (string | null | undefined)[]) => {
+    const whole = parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n\n')
+    return whole === '' && !withdrawn ? [] : [attribute(name, 'comment', whole)]
+  }
+  return [
+    attribute('portal', 'link', `${portal}/threats/${id}`),
+    ...text('description', description),
+    ...text('translation', translation?.name, translation?.description),
+    ...hyperlinks.map((link) => attribute(`link/${link}`, 'link', link)),
+  ]
+}
+
+/** The event of a threat. */
+export const mispThreatEvent = (context: Context, threat: MispThreat): string => {
+  const uuid = mispThreatUuid(context, threat)
+  const fields = headFields(context, threat)
+  return `${JSON.stringify({
+    Event: {
+      uuid,
+      ...fields,
+      publish_timestamp: fields.timestamp,
+      published: true,
+      extends_uuid: '',
+      protected: false,
+      Attribute: [
+        ...contextAttributes(context, uuid, threat),
+        ...threat.indicators.map((one) =>
+          mispAttribute(threat.withdrawn ? { ...one, withdrawn: true } : one, context, uuid),
+        ),
+      ],
+    },
+  })}\n`
+}
+
+/** The hash lines of the present indicators of a threat, with its event. */
+export const mispThreatHashes = (
+  context: Pick<OutputContext, 'uuidOf' | 'md5'>,
+  threat: Pick<MispThreat, 'id' | 'since' | 'indicators'>,
+): string => {
+  const uuid = mispThreatUuid(context, threat)
+  return threat.indicators
+    .flatMap((one) => (one.withdrawn ? [] : [`${context.md5(mispValue(one))},${uuid}\n`]))
+    .join('')
+}
