@@ -45,7 +45,7 @@ export default {
     when: { usual: 'As usual', now: 'At once', hold: 'Hold back' },
     hint: {
       usual: 'They leave a few minutes after the last publication, together with what else is published.',
-      now: 'They leave within a minute or two. Addresses with a digest get it with the digest.',
+      now: 'They leave within a minute or two, so the publication cannot be undone. Addresses with a digest get it with the digest.',
       hold: 'Nobody gets them before you send them at the threat. Digests of IoC name the new indicators all the same.',
     },
   },

@@ -56,7 +56,7 @@ export default {
     when: { usual: 'Jak zwykle', now: 'Od razu', hold: 'Wstrzymaj' },
     hint: {
       usual: 'Wyjdą kilka minut po ostatniej publikacji, razem z\u00A0pozostałymi nowościami.',
-      now: 'Wyjdą w\u00A0ciągu minuty lub dwóch. Adresy ze zbiorczym e-mailem dostaną je w\u00A0nim.',
+      now: 'Wyjdą w\u00A0ciągu minuty lub dwóch, więc publikacji nie da się cofnąć. Adresy ze zbiorczym e-mailem dostaną je w\u00A0nim.',
       hold: 'Nikt ich nie dostanie, dopóki nie wyślesz ich przy zagrożeniu. Zbiorcze e-maile o\u00A0IoC i\u00A0tak wymienią nowe wskaźniki.',
     },
   },

@@ -49,34 +49,37 @@ export const Forecast = ({ value, onChange }: ForecastProps) => {
   const now = new Date(dataUpdatedAt)
   return (
     <Card label={t('forecast.label')}>
-      <Row gap={3}>
-        <ToneIcon name="users" tone="muted" />
-        <Stack gap={1}>
-          <Text as="strong">
-            {addresses === 0
-              ? t('forecast.nobody')
-              : `${t('forecast.organizations', { count: organizations })}, ${t('forecast.addresses', { count: addresses })}`}
-          </Text>
-          {addresses > 0 && (
-            <Text size="meta" tone="muted">
-              {atOnce > 0 && (
-                <>
-                  {t('forecast.atOnce', { count: atOnce })} <RecentText iso={goesOut} now={now} />
-                </>
-              )}
-              {atOnce > 0 && digest !== null && ' · '}
-              {digest !== null && (
-                <>
-                  {t('forecast.digest', { count: addresses - atOnce })} <RecentText iso={digest} now={now} />
-                </>
-              )}
-              {' · '}
-              {t('forecast.hold')}
+      <Stack gap={3}>
+        <Row gap={3}>
+          <ToneIcon name="users" tone="muted" />
+          <Stack gap={1}>
+            <Text as="strong">
+              {addresses === 0
+                ? t('forecast.nobody')
+                : `${t('forecast.organizations', { count: organizations })}, ${t('forecast.addresses', { count: addresses })}`}
             </Text>
-          )}
-        </Stack>
-      </Row>
-      {addresses > 0 && choice}
+            {addresses > 0 && (
+              <Text size="meta" tone="muted">
+                {atOnce > 0 && (
+                  <>
+                    {t('forecast.atOnce', { count: atOnce })} <RecentText iso={goesOut} now={now} />
+                  </>
+                )}
+                {atOnce > 0 && digest !== null && ' · '}
+                {digest !== null && (
+                  <>
+                    {t('forecast.digest', { count: addresses - atOnce })}{' '}
+                    <RecentText iso={digest} now={now} />
+                  </>
+                )}
+                {' · '}
+                {t('forecast.hold')}
+              </Text>
+            )}
+          </Stack>
+        </Row>
+        {addresses > 0 && choice}
+      </Stack>
     </Card>
   )
 }
