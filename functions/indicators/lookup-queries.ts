@@ -73,10 +73,10 @@ const knownByKey = (
 const knownValues = (
   readModel: ReadModel,
   visible: Condition,
-  values: readonly string[],
+  values: readonly { readonly value: string; readonly reading: IndicatorReading }[],
 ): readonly (readonly Known[])[] => {
-  const wanted = values.map((value) => {
-    const keys = keysOf(value)
+  const wanted = values.map(({ value, reading }) => {
+    const keys = keysOf(value, reading)
     return { keys, prefixes: [...new Set([...keys.understood, ...keys.plain].map(searchTextPrefix))] }
   })
   const byKey = knownByKey(
@@ -155,11 +155,7 @@ const lookUpValues = (
     return { input, value, reading: readIndicator(value) }
   })
   const asked = values.filter(({ value, reading }) => !isTooLong(value, reading))
-  const found = knownValues(
-    readModel,
-    visible,
-    asked.map(({ value }) => value),
-  )
+  const found = knownValues(readModel, visible, asked)
   const containing = knownContainers(
     readModel,
     visible,

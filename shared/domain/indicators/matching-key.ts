@@ -4,7 +4,7 @@
  */
 import { withoutFormulaMarks } from '../csv-text.ts'
 import { unicodeName } from '../domain-names.ts'
-import { keyOfType, readIndicator, type NoIndicator } from './read-indicator.ts'
+import { keyOfType, readIndicator, type IndicatorReading, type NoIndicator } from './read-indicator.ts'
 import { narrow, refang } from './refang.ts'
 import { indicatorTypes, typesOfName, type IndicatorType } from './types.ts'
 
@@ -46,9 +46,9 @@ const plainForms = (entered: string): string[] => [
 ]
 
 /** The key of an address or a domain before a port, which is not part of the value. */
-const keyBeforePort = (entered: string): string[] => {
+const keyBeforePort = (entered: string, known?: IndicatorReading): string[] => {
   if (!/:\]?\d/.test(narrow(entered))) return []
-  const reading = readIndicator(entered)
+  const reading = known ?? readIndicator(entered)
   return reading.isIndicator && reading.port !== undefined ? [reading.key] : []
 }
 
@@ -60,13 +60,16 @@ export interface ValueKeys {
   readonly plain: readonly string[]
 }
 
-/** The keys under which an entered value of any type may be stored, in any spelling. */
-export const keysOf = (entered: string): ValueKeys => {
+/**
+ * The keys under which an entered value of any type may be stored, in any spelling. `known` is its reading, if the caller
+ * has it.
+ */
+export const keysOf = (entered: string, known?: IndicatorReading): ValueKeys => {
   const forms = plainForms(entered)
   return {
     understood: [
       ...new Set([
-        ...keyBeforePort(entered),
+        ...keyBeforePort(entered, known),
         ...forms.flatMap((value) => indicatorTypes.flatMap((type) => keyOfType(type, value) ?? [])),
       ]),
     ],

@@ -138,8 +138,10 @@ export const readIndicator = (entered: string, types: readonly IndicatorType[] =
         : types.filter((type) => keyOfType(type, value) !== undefined)
     const [type] = found
     const key = type === undefined ? undefined : keyOfType(type, value)
-    if (type !== undefined && key !== undefined)
-      return { isIndicator: true, type, value, key, alternatives: alternativesOf(value, type) }
+    if (type !== undefined && key !== undefined) {
+      const possible = types.length === 0 ? found : recognizeTypes(value)
+      return { isIndicator: true, type, value, key, alternatives: possible.filter((one) => one !== type) }
+    }
   }
   const withPort = readWithPort(value, types)
   if (withPort !== undefined) return withPort
@@ -148,9 +150,6 @@ export const readIndicator = (entered: string, types: readonly IndicatorType[] =
   if (types.length === 0) return refuse('not_recognized')
   return looksLike === undefined ? refuse('not_of_type') : { ...refuse('not_of_type'), looksLike }
 }
-
-const alternativesOf = (value: string, type: IndicatorType): IndicatorType[] =>
-  recognizeTypes(value).filter((one) => one !== type)
 
 /** `192.0.2.1:8080`, `[2001:db8::1]:443`, `example.com:80`. */
 const readWithPort = (value: string, types: readonly IndicatorType[]): Indicator | undefined => {
