@@ -161,7 +161,7 @@ const isPlain = (value: unknown): value is JsonSchema => typeof value === 'objec
 
 /**
  * Writes `anyOf: [X, null]` as the types of X and null. For the former a generator of clients makes every integer like X
- * nullable. An enumeration stays, since null would be one of its values.
+ * nullable. An enumeration and a constant stay, since null would be one of their values.
  */
 const withTypeLists = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
@@ -182,6 +182,7 @@ const withTypeLists = (schema: JsonSchema): JsonSchema =>
         other.type === 'null' &&
         typeof one.type === 'string' &&
         one.enum === undefined &&
+        one.const === undefined &&
         // A text says more than the length of the value.
         one.description === undefined
         ? Object.entries({ ...one, type: [one.type, 'null'] })

@@ -1,6 +1,7 @@
 /** The API document for keys, its examples, and the programs generated from them. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { outputFormats } from '#shared/domain/outputs/formats.ts'
@@ -9,7 +10,7 @@ import { codesOf } from '#shared/http/codes.ts'
 import { errorCatalogue } from '#shared/http/errors.ts'
 import { keyApiPrefix, keysOf } from '#shared/http/endpoint.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
-import type { Operation } from '#shared/http/openapi.ts'
+import { schemaOf, type Operation } from '#shared/http/openapi.ts'
 import { indicator, writeOutput } from '../outputs/fixture.ts'
 
 const document = keyApiDocument(keyEndpointTable, apiTexts.en)
@@ -129,6 +130,16 @@ describe('the OpenAPI document of the API for keys', () => {
     expect(text).not.toMatch(/"default":null|"const":(?:true|false)/)
     expect(text).not.toMatch(/"anyOf":\[\{"type":"integer"[^{}]*\},\{"type":"null"\}\]/)
     expect(document).not.toHaveProperty('webhooks')
+    // A list of types with a constant would exclude null.
+    const { properties } = schemaOf(
+      z.strictObject({ one: z.literal('x').nullable(), other: z.int().nullable() }),
+      'output',
+      apiTexts.en,
+    )
+    expect(properties).toMatchObject({
+      one: { anyOf: [{ const: 'x' }, { type: 'null' }] },
+      other: { type: ['integer', 'null'] },
+    })
   })
 
   it('describes the content type of every output', () => {
