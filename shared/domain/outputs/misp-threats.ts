@@ -59,32 +59,37 @@ const headFields = ({ provider, uuidOf }: Context, threat: MispThreatHead) => {
 export const mispThreatManifest = (context: Context, threats: readonly MispThreatHead[]): string =>
   `${JSON.stringify(Object.fromEntries(threats.map((one) => [mispThreatUuid(context, one), headFields(context, one)])))}\n`
 
-/** The text of a threat and its links, as attributes that no detection uses. */
+/**
+ * The text of a threat and its links, as attributes that no detection uses. Each is sent although it is empty, because
+ * what leaves an event stays in MISP. So the links are one attribute.
+ */
 const contextAttributes = (
   { portal, uuidOf }: Context,
   event: string,
   { id, description, translation, hyperlinks, changed, withdrawn }: MispThreat,
 ): object[] => {
-  const attribute = (name: string, type: 'comment' | 'link', value: string, comment = '') => ({
+  const attribute = (name: string, type: 'comment' | 'link', value: string, deleted: boolean) => ({
     uuid: uuidOf(`misp-attribute/${event}/${name}`),
     type,
     category: 'External analysis',
-    value: withdrawn ? withheldValue.value : value,
+    value,
     to_ids: false,
-    comment,
+    comment: '',
     timestamp: mispTimestamp(changed),
     disable_correlation: true,
-    deleted: withdrawn,
+    deleted,
   })
   const text = (name: string, ...parts: readonly (string | null | undefined)[]) => {
     const whole = parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n\n')
-    return whole === '' && !withdrawn ? [] : [attribute(name, 'comment', whole)]
+    const isDeleted = withdrawn || whole === ''
+    return attribute(name, 'comment', isDeleted ? withheldValue.value : whole, isDeleted)
   }
   return [
-    attribute('portal', 'link', `${portal}/threats/${id}`),
-    ...text('description', description),
-    ...text('translation', translation?.name, translation?.description),
-    ...hyperlinks.map((link) => attribute(`link/${link}`, 'link', link)),
+    // MISP accepts no other text as a link, even of a deleted attribute.
+    attribute('portal', 'link', `${portal}/threats/${id}`, withdrawn),
+    text('description', description),
+    text('translation', translation?.name, translation?.description),
+    text('links', hyperlinks.join('\n')),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
+import { mispThreatEvent, type MispThreat } from '#shared/domain/outputs/misp-threats.ts'
 import { contextOf, indicator, writeOutput } from './fixture.ts'
 
 const indicators = [
@@ -77,5 +78,43 @@ describe('the MISP feed', () => {
     ).toBe(
       `${md5('198.51.100.0/24')},${first}\n${md5('bad@example.com')},${first}\n${md5('not a fingerprint')},${second}\n`,
     )
+  })
+
+  it('deletes the texts and links of a threat that are empty or withdrawn', () => {
+    const threat: MispThreat = {
+      id: 7,
+      name: 'Owl',
+      description: 'About it',
+      hyperlinks: ['https://a.example/', 'https://b.example/'],
+      category: 'Campaign',
+      tags: [],
+      tlp: 'green',
+      created: '2026-11-01T08:00:00.000Z',
+      changed: '2026-11-02T08:00:00.000Z',
+      withdrawn: false,
+      indicators: [],
+    }
+    const attributesOf = (changes: Partial<MispThreat>) => {
+      const file: { Event: Event } = JSON.parse(
+        mispThreatEvent(contextOf('misp/{uuid}.json'), { ...threat, ...changes }),
+      )
+      return file.Event.Attribute
+    }
+    const before = attributesOf({})
+    expect(before.filter((one) => one['deleted'] === false)).toMatchObject([
+      { type: 'link', value: 'https://cti.example/threats/7' },
+      { type: 'comment', value: 'About it' },
+      { type: 'comment', value: 'https://a.example/\nhttps://b.example/' },
+    ])
+    for (const after of [
+      attributesOf({ description: null, hyperlinks: [] }),
+      attributesOf({ withdrawn: true }),
+    ]) {
+      expect(after.map(({ uuid }) => uuid)).toEqual(before.map(({ uuid }) => uuid))
+      expect(after.slice(1).every((one) => one['deleted'] === true)).toBe(true)
+      // MISP refuses a link that is no URL, and so would keep what it deletes.
+      expect(after[0]).toMatchObject({ type: 'link', value: 'https://cti.example/threats/7' })
+    }
+    expect(attributesOf({ withdrawn: true })[0]).toMatchObject({ deleted: true })
   })
 })
