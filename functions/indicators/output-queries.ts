@@ -33,8 +33,11 @@ const batchSize = 1000
 export interface OutputRowsOptions {
   /** Only these ids. */
   readonly range?: IdRange | undefined
-  /** Whether to include deleted and unpublished publications: each, or only the last of an indicator. */
-  readonly withWithdrawn?: OutputFormat['withWithdrawn']
+  /**
+   * Whether to include deleted and unpublished publications: each, or only the last of an indicator. With `expired` only
+   * expired indicators are added.
+   */
+  readonly withWithdrawn?: OutputFormat['withWithdrawn'] | 'expired'
   /** Latest published first, instead of id order. */
   readonly newestFirst?: boolean
   /** Groups that may be named. By default all verified ones. */
@@ -124,7 +127,7 @@ export function* outputRows(
   )
   const from = withdrawnIndicators(idsWithin('item.id', range))
   const deleted =
-    withWithdrawn === undefined
+    withWithdrawn === undefined || withWithdrawn === 'expired'
       ? undefined
       : readModel.each(
           rowSchema,

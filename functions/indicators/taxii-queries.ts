@@ -312,6 +312,24 @@ export const earliestMembers = (
     [...notEveryAddress.parameters, group, count],
   )
 
+const newestSchema = z.object({ id: z.int(), at: z.int() })
+
+/** When a published member of these groups that may be sent was last written, in epoch milliseconds. */
+export const newestMembers = (
+  readModel: ReadModel,
+  groups: readonly number[],
+  most: TlpLevel,
+): ReadonlyMap<number, number> =>
+  new Map(
+    readModel
+      .rows(
+        newestSchema,
+        `SELECT link.ref AS id, max(feed._at) AS at FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref IN (SELECT value FROM json_each(?)) AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', most)?.sql ?? 'TRUE'} GROUP BY link.ref`,
+        [JSON.stringify(groups)],
+      )
+      .map(({ id, at }) => [id, at]),
+  )
+
 const eventSchema = z.object({ id: z.int(), at: z.int().nullable(), sequence: z.int().nullable() })
 /** Something that happened to a group, by the commit; null when it never did. */
 type GroupEvent = z.infer<typeof eventSchema>

@@ -71,7 +71,7 @@ const outputSteps = (instance: Instance) =>
     .check('query length', queryLength)
     .step('find', find)
     .step('key', enter(instance.gate, readWithKey))
-    .step('threats', answerThreats(instance.dependencies.platform))
+    .step('threats', answerThreats(instance.dependencies))
     .step('authorize', authorize(instance))
     .step('define', define(instance))
     .step('unchanged', endIfKnown(instance))

@@ -33,10 +33,19 @@ export const payForGeneration = async (
     })
 }
 
+/** Generates one output at a time for a requester. Undefined while another one is generated. */
+export const oneAtATime = <Result>(
+  platform: OutputsDependencies['platform'],
+  caller: KeyCaller,
+  generate: () => Promise<Result>,
+): Promise<Result | undefined> =>
+  withLease(platform, keys.outputGeneration(requesterOf(caller)), longestGeneration, generate)
+
 /**
  * Retry-After in seconds. The preparer runs every minute; another generation for the same organization takes seconds.
  */
-const [preparedAfter, generatedAfter] = [60, 10]
+const preparedAfter = 60
+export const generatedAfter = 10
 /** Milliseconds after which a killed generation no longer blocks others. */
 const longestGeneration = 120_000
 
@@ -133,10 +142,7 @@ export const generateWhileWaiting = async (
   }
   if (isRecorded && before?.prepared !== undefined && isLarge(dependencies, before.prepared.counts))
     return later(new PortalError('preparing', { retryAfter: preparedAfter }))
-  const now =
-    isKept || isAsked
-      ? await withLease(platform, keys.outputGeneration(requesterOf(caller)), longestGeneration, once)
-      : await once()
+  const now = isKept || isAsked ? await oneAtATime(platform, caller, once) : await once()
   if (now === undefined) return later(new PortalError('preparing', { retryAfter: generatedAfter }))
   // Nothing prepares it for later.
   if (now === 'too many' && isAsked) throw new PortalError('output_too_large')

@@ -11,7 +11,9 @@ import { Ended } from '#functions/core/http/pipeline.ts'
 import { queryOf } from '#functions/core/http/request.ts'
 import type { StreamedReply } from '#functions/core/http/streaming.ts'
 import { indicatorsOfKey } from '#functions/indicators/key-queries.ts'
-import { outputRows } from '#functions/indicators/output-queries.ts'
+import { allSearches, searchOf } from '#functions/indicators/indicator-queries.ts'
+import { isOneOf, outputRows, type OutputRowsOptions } from '#functions/indicators/output-queries.ts'
+import { newestMembers } from '#functions/indicators/taxii-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { parsedQuery } from '#functions/rules/key-api/parsed-query.ts'
@@ -26,15 +28,20 @@ import {
 } from '#shared/domain/outputs/misp-threats.ts'
 import type { OutputIndicator } from '#shared/domain/outputs/output.ts'
 import { stixObjectOf } from '#shared/domain/outputs/stix-bundle.ts'
-import { providerIdentity, type StixThreat } from '#shared/domain/stix/objects.ts'
-import type { StixObject } from '#shared/domain/stix/stix-object.ts'
+import {
+  providerIdentity,
+  threatLanguageContent,
+  threatRelation,
+  type StixThreat,
+} from '#shared/domain/stix/objects.ts'
 import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { tlpRank } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { outputLimits, type ThreatFile } from '#shared/http/outputs.ts'
 import { accepts, etagOf, isUnchanged } from './conditions.ts'
-import { payForGeneration } from './found-output.ts'
+import { generatedAfter, oneAtATime, payForGeneration } from './found-output.ts'
+import type { OutputsDependencies } from './generation.ts'
 import { selectedIndicators } from './selection.ts'
 
 /** Maximum indicators of an event, the earliest first. */
@@ -57,7 +64,7 @@ interface Context {
 
 /** Answers a request for a file of threats. Other requests go on. */
 export const answerThreats =
-  (platform: Platform) =>
+  ({ platform, generatedAtOnce }: Pick<OutputsDependencies, 'platform' | 'generatedAtOnce'>) =>
   async ({
     event: { rawQueryString, headers },
     caller,
@@ -67,10 +74,20 @@ export const answerThreats =
     if (!caller.access.threat) throw new PortalError('key_scope')
     parsedQuery(z.strictObject({}), queryOf(rawQueryString))
     const format = formats[file.name]
+    const generate = async () => {
+      const opened = await open(platform, caller, generatedAtOnce)
+      return { text: await format.write(opened, file.uuid), tlp: opened.source.leftOut() }
+    }
     // These two read every threat with its indicators.
-    if (file.name === 'stix.json' || file.name === 'misp/hashes.csv') await payForGeneration(platform, caller)
-    const opened = await open(platform, caller)
-    const text = await format.write(opened, file.uuid)
+    const generated =
+      file.name === 'stix.json' || file.name === 'misp/hashes.csv'
+        ? await oneAtATime(platform, caller, async () => {
+            await payForGeneration(platform, caller)
+            return generate()
+          })
+        : await generate()
+    if (generated === undefined) throw new PortalError('preparing', { retryAfter: generatedAfter })
+    const { text, tlp } = generated
     if (text === undefined) throw new PortalError('not_found')
     const version = { digest: createHash('sha256').update(text).digest('base64url').slice(0, 32) }
     const packs = accepts(headers['accept-encoding'], 'gzip')
@@ -89,7 +106,7 @@ export const answerThreats =
         ...common,
         'content-type': format.type,
         'content-length': String(bytes.length),
-        'x-left-out': `tlp=${opened.source.leftOut()}`,
+        'x-left-out': `tlp=${tlp}`,
         ...(packs ? { 'content-encoding': 'gzip' } : {}),
       },
       body: Readable.from([bytes], { objectMode: false }),
@@ -102,10 +119,18 @@ interface Opened {
   readonly taxii: ReturnType<typeof taxiiDependencies>
   readonly context: Parameters<typeof mispThreatManifest>[0] & Parameters<typeof mispThreatHashes>[0]
   /** The indicators of a threat's group with those that were withdrawn, without false positives of the organization. */
-  readonly indicatorsOf: (line: ThreatVersion) => OutputIndicator[]
+  readonly indicatorsOf: (line: ThreatVersion) => readonly OutputIndicator[]
+  /** The same without those that were withdrawn or expired. */
+  readonly presentOf: (line: ThreatVersion) => readonly OutputIndicator[]
+  /** The published indicators with these numbers, without these false positives; expired ones as withdrawn. */
+  readonly numbered: (numbers: readonly number[]) => OutputIndicator[]
+  /** When a threat, or a member of its group, last changed (ISO 8601). `lines` has all threats that are asked for. */
+  readonly changedIn: (lines: readonly ThreatVersion[]) => (line: ThreatVersion) => string
+  /** Throws `output_too_large` for more threats and indicators than a request may read. */
+  readonly checkCount: (count: number) => void
 }
 
-const open = async (platform: Platform, given: KeyCaller): Promise<Opened> => {
+const open = async (platform: Platform, given: KeyCaller, mostAtOnce: number): Promise<Opened> => {
   const { maxTlp: ofKey } = given.session
   const most = maxTlp('output')
   const caller: KeyCaller =
@@ -116,76 +141,133 @@ const open = async (platform: Platform, given: KeyCaller): Promise<Opened> => {
   const { readModel, visible } = await indicatorsOfKey(taxii, caller)
   const leftOut = [...(visible.falsePositives ?? [])]
   const source = await new CallerCollections(taxii, caller).threats()
+  const membersOf = (group: number, options: OutputRowsOptions): readonly OutputIndicator[] => {
+    const selected = selectedIndicators(readModel, { kind: 'group', id: group }, new Map())
+    if (selected === undefined) return []
+    const found: OutputIndicator[] = []
+    for (const batch of outputRows(readModel, selected.search, { ...options, leftOut })) {
+      found.push(...batch)
+      if (found.length >= mostOfEvent) break
+    }
+    return found.slice(0, mostOfEvent)
+  }
+  const present = new Map<number, readonly OutputIndicator[]>()
   return {
     source,
     taxii,
     context: { ...taxii.source, md5: (data) => createHash('md5').update(data).digest('hex') },
     indicatorsOf: (line) => {
       const group = source.groupOf(line)
-      const selected =
-        group === undefined
-          ? undefined
-          : selectedIndicators(readModel, { kind: 'group', id: group }, new Map())
-      if (selected === undefined) return []
-      const found: OutputIndicator[] = []
-      for (const batch of outputRows(readModel, selected.search, { withWithdrawn: 'last', leftOut })) {
-        found.push(...batch)
-        if (found.length >= mostOfEvent) break
+      return group === undefined ? [] : membersOf(group, { withWithdrawn: 'last' })
+    },
+    presentOf: (line) => {
+      const group = source.groupOf(line)
+      if (group === undefined) return []
+      const found = present.get(group) ?? membersOf(group, {})
+      present.set(group, found)
+      return found
+    },
+    numbered: (numbers) => {
+      const all = selectedIndicators(readModel, { kind: 'all' }, new Map())
+      if (all === undefined) return []
+      const search = allSearches([all.search, searchOf(isOneOf(numbers))])
+      return [...outputRows(readModel, search, { withWithdrawn: 'expired', leftOut })].flat()
+    },
+    changedIn: (lines) => {
+      const groups = lines.flatMap((line) => (isWithdrawn(line) ? [] : (source.groupOf(line) ?? [])))
+      const newest = newestMembers(readModel, [...new Set(groups)], source.maxTlp)
+      return (line) => {
+        const group = isWithdrawn(line) ? undefined : source.groupOf(line)
+        const member = group === undefined ? undefined : newest.get(group)
+        return new Date(Math.max(line.added.ms, member ?? 0)).toISOString()
       }
-      return found.slice(0, mostOfEvent)
+    },
+    checkCount: (count) => {
+      if (count > mostAtOnce) throw new PortalError('output_too_large')
     },
   }
 }
 
-/** A threat as MISP's writer takes it. */
-const mispOf = ([line, stix]: readonly [ThreatVersion, StixThreat]): Omit<MispThreat, 'indicators'> => ({
-  ...stix,
-  // A report's version is one of its own, and MISP compares the time alone.
-  changed: new Date(line.added.ms).toISOString(),
-  withdrawn: isWithdrawn(line),
-})
+/** A threat as MISP's writer takes it. A report's version is one of its own, and MISP compares the time alone. */
+const mispOf = (
+  [line, stix]: readonly [ThreatVersion, StixThreat],
+  changed: string,
+): Omit<MispThreat, 'indicators'> => ({ ...stix, changed, withdrawn: isWithdrawn(line) })
 
-async function manifest({ source, context }: Opened): Promise<string> {
-  return mispThreatManifest(context, source.heads(source.versions()).map(mispOf))
+async function manifest({ source, context, changedIn }: Opened): Promise<string> {
+  const lines = source.versions()
+  const changed = changedIn(lines)
+  return mispThreatManifest(
+    context,
+    source.heads(lines).map((one) => mispOf(one, changed(one[0]))),
+  )
 }
 
-async function event({ source, context, indicatorsOf }: Opened, uuid = ''): Promise<string | undefined> {
+async function event(
+  { source, context, indicatorsOf, changedIn }: Opened,
+  uuid = '',
+): Promise<string | undefined> {
   const asked = source
     .heads(source.versions())
     .filter(([, threat]) => mispThreatUuid(context, threat) === uuid)
     .map(([line]) => line)
-  const [threat] = await source.whole(asked.slice(0, 1))
-  return threat && mispThreatEvent(context, { ...mispOf(threat), indicators: indicatorsOf(threat[0]) })
+    .slice(0, 1)
+  const changed = changedIn(asked)
+  const [threat] = await source.whole(asked)
+  return (
+    threat &&
+    mispThreatEvent(context, {
+      ...mispOf(threat, changed(threat[0])),
+      indicators: indicatorsOf(threat[0]),
+    })
+  )
 }
 
-async function hashes({ source, context, indicatorsOf }: Opened): Promise<string> {
+async function hashes({ source, context, presentOf, checkCount }: Opened): Promise<string> {
+  let count = 0
   const lines = source
     .heads(source.versions().filter((line) => !isWithdrawn(line)))
-    .map(([line, threat]) => mispThreatHashes(context, { ...threat, indicators: indicatorsOf(line) }))
+    .map(([line, threat]) => {
+      const indicators = presentOf(line)
+      count += 1 + indicators.length
+      checkCount(count)
+      return mispThreatHashes(context, { ...threat, indicators })
+    })
     .join('')
   // No file is empty, since MISP then reads every event.
   return lines === '' ? '\n' : lines
 }
 
 /** The reports with their relations, and the indicators that they name. */
-async function bundle({ source, taxii, indicatorsOf }: Opened): Promise<string> {
-  const objects: StixObject[] = [providerIdentity(taxii.source), ...tlpMarkingsUpTo(source.maxTlp)]
-  let place: Parameters<ThreatSource['after']>[0]['place']
-  do {
-    const { placed, behind } = await source.after({ place }, outputLimits.generatedAtOnce)
-    objects.push(...placed.map(({ object }) => object))
-    if (objects.length > outputLimits.generatedAtOnce) throw new PortalError('output_too_large')
-    place = behind
-  } while (place !== undefined)
-  const named = new Set(
-    objects.flatMap(({ type, target_ref: target }) => (type === 'relationship' ? [target] : [])),
-  )
-  const groups = new Map(source.versions().map((line) => [source.groupOf(line), line]))
-  for (const line of groups.values())
-    for (const indicator of indicatorsOf(line)) {
-      const object = stixObjectOf(taxii.source, indicator)
-      if (named.delete(object.id)) objects.push(object)
-    }
+async function bundle({ source, taxii, numbered, checkCount }: Opened): Promise<string> {
+  const lines = source.versions()
+  const numbers = new Set<number>()
+  let count = 0
+  for (const line of lines) {
+    const members = source.members(line)
+    count += 1 + members.length
+    checkCount(count)
+    for (const { number } of members) numbers.add(number)
+  }
+  const indicators = numbered([...numbers]).map((indicator) => stixObjectOf(taxii.source, indicator))
+  const present = new Set(indicators.map(({ id }) => id))
+  const reports = (await source.whole(lines)).flatMap(([line, threat]) => {
+    // False positives of the organization are not in the bundle.
+    const related = source.members(line).filter(({ id }) => present.has(id))
+    const report = source.report(line, threat, related)
+    const language = threatLanguageContent(taxii.source, threat, report)
+    return [
+      report,
+      ...(language === undefined ? [] : [language]),
+      ...related.map((one) => threatRelation(taxii.source, threat, report, one)),
+    ]
+  })
+  const objects = [
+    providerIdentity(taxii.source),
+    ...tlpMarkingsUpTo(source.maxTlp),
+    ...reports,
+    ...indicators,
+  ]
   const id = taxii.source.uuidOf(`bundle/threats/${objects.map((object) => object.id).join(' ')}`)
   return `{"type":"bundle","id":"bundle--${id}","objects":[\n${objects.map((object) => JSON.stringify(object)).join(',\n')}\n]}\n`
 }

@@ -26,7 +26,6 @@ import {
   numberIn,
   revokedThreatReport,
   threatLanguageContent,
-  threatRelation,
   threatReport,
   type StixRelated,
   type StixSource,
@@ -48,11 +47,8 @@ import { compareStamps, firstStamp, laterStamp, stampOf, type Stamp } from './qu
 /** Maximum indicators of its group that a report lists. The group's own collection contains all. */
 const mostReferences = 500
 
-/** Maximum threats read from the table at once, with their descriptions. */
+/** Maximum threats per page: each is read from the table with its description. */
 const mostThreats = 100
-
-/** Maximum objects per page. The report of one threat fits with all its relations. */
-const mostObjects = 600
 
 /** The visible groups of indicators and their members. Without it, reports list no indicators. */
 export interface VisibleGroups {
@@ -60,6 +56,12 @@ export interface VisibleGroups {
   readonly seen: ReadonlySet<number>
   /** When the shown data of a group last changed. For an invisible group, when it was hidden from readers. */
   readonly changed: (this: void, group: number) => Stamp
+}
+
+/** An indicator that a report lists. */
+interface ThreatMember extends StixRelated {
+  /** Its number in the portal. */
+  readonly number: number
 }
 
 /** A threat as one report. */
@@ -72,14 +74,14 @@ export interface ThreatVersion extends ThreatLine {
 }
 
 export class ThreatSource implements CollectionSource {
-  readonly types = ['report', 'language-content', 'relationship']
-  readonly most = mostObjects
+  readonly types = ['report', 'language-content']
+  readonly most = mostThreats
   readonly source: StixSource
   readonly #threats: Collection<ThreatKinds>
   readonly #readModel: ReadModel
   readonly maxTlp: TlpLevel
   readonly #groups: VisibleGroups | undefined
-  readonly #known = new Map<number, readonly StixRelated[]>()
+  readonly #known = new Map<number, readonly ThreatMember[]>()
 
   constructor(
     threats: Collection<ThreatKinds>,
@@ -103,34 +105,19 @@ export class ThreatSource implements CollectionSource {
     const lines = this.versions()
       .filter((line) => added === undefined || compareStamps(line.added, added) > 0)
       .filter((line) => place === undefined || comparePlaces(endOf(line), place) > 0)
-    const taken = this.#filling(lines, count)
-    const last = taken.at(-1)
+      .slice(0, count)
+    const last = lines.at(-1)
     return {
-      placed: (await this.#placed(taken)).filter(
+      placed: (await this.#placed(lines)).filter(
         (one) => place === undefined || comparePlaces(one.place, place) > 0,
       ),
-      behind: taken.length === lines.length || last === undefined ? undefined : endOf(last),
+      behind: lines.length < count || last === undefined ? undefined : endOf(last),
     }
-  }
-
-  /** The first threats that fill a page with their relations. */
-  #filling(lines: readonly ThreatVersion[], count: number): ThreatVersion[] {
-    const taken: ThreatVersion[] = []
-    let objects = 0
-    for (const line of lines) {
-      if (objects >= count || taken.length === mostThreats) break
-      taken.push(line)
-      objects += 1 + this.#members(line).length
-    }
-    return taken
   }
 
   async byIds(ids: readonly string[]): Promise<Placed[]> {
     const numbers = new Set(
-      ids.flatMap(
-        (id) =>
-          numberIn('report', id) ?? numberIn('language-content', id) ?? numberIn('relationship', id) ?? [],
-      ),
+      ids.flatMap((id) => numberIn('report', id) ?? numberIn('language-content', id) ?? []),
     )
     const placed = await this.#placed(this.versions().filter(({ id }) => numbers.has(id)))
     return placed.filter(({ object }) => ids.includes(object.id)).toSorted(comparePlaced)
@@ -186,12 +173,8 @@ export class ThreatSource implements CollectionSource {
   async #placed(lines: readonly ThreatVersion[]): Promise<Placed[]> {
     const threats = await this.whole(lines)
     return threats.flatMap(([line, stix]): Placed[] => {
-      const report = this.#report(line, stix)
-      const objects = [
-        report,
-        threatLanguageContent(this.source, stix, report),
-        ...this.#members(line).map((one) => threatRelation(this.source, stix, report, one)),
-      ]
+      const report = this.report(line, stix, isWithdrawn(line) ? [] : this.members(line))
+      const objects = [report, threatLanguageContent(this.source, stix, report)]
       const place = placeOf(line)
       return objects.flatMap((object, part) =>
         object === undefined
@@ -201,12 +184,13 @@ export class ThreatSource implements CollectionSource {
     })
   }
 
-  #report(line: ThreatVersion, stix: StixThreat): StixObject {
+  /** The report of a threat, which lists these indicators unless it is withdrawn. */
+  report(line: ThreatVersion, stix: StixThreat, indicators: readonly StixRelated[]): StixObject {
     if (!isWithdrawn(line))
       return threatReport(
         this.source,
         stix,
-        this.#members(line).map(({ id }) => id),
+        indicators.map(({ id }) => id),
       )
     return revokedThreatReport(this.source, stix, new Date(line.added.ms).toISOString())
   }
@@ -231,9 +215,9 @@ export class ThreatSource implements CollectionSource {
     })
   }
 
-  /** The group whose indicators the caller sees with a threat. */
-  groupOf({ group }: Pick<ThreatVersion, 'group'>): number | undefined {
-    return group !== null && this.#groups?.seen.has(group) === true ? group : undefined
+  /** The group whose indicators the caller sees with a threat. A threat that a stricter level hides may have another. */
+  groupOf({ group, went }: Pick<ThreatVersion, 'group' | 'went'>): number | undefined {
+    return group !== null && !went && this.#groups?.seen.has(group) === true ? group : undefined
   }
 
   /** When a stricter level hides a report, only its revocation is sent, in both languages. */
@@ -297,7 +281,7 @@ export class ThreatSource implements CollectionSource {
   }
 
   /** The earliest members of a threat's group that are published. */
-  #members(line: ThreatVersion): readonly StixRelated[] {
+  members(line: ThreatVersion): readonly ThreatMember[] {
     const group = this.groupOf(line)
     if (group === undefined || this.#groups === undefined) return []
     const known = this.#known.get(group)
@@ -308,6 +292,7 @@ export class ThreatSource implements CollectionSource {
           ? []
           : [
               {
+                number: id,
                 id: indicatorStixId(this.source, { id, published: new Date(published).toISOString() }),
                 tlp: tlpOfRank(tlp),
               },
@@ -379,17 +364,15 @@ export const visibleGroups = (
   }
 }
 
-/** The places of one object of a threat: of its report, its language content and its relations. */
-const placesOfObject = 1000
-
+/** Each object of a threat has two places: its report and its language content. */
 const placeOf = ({ added, id, object }: ThreatVersion) => ({
   at: added.ms,
   sequence: added.micros,
   id,
-  part: object * placesOfObject,
+  part: object * 2,
 })
-/** The place after all of them. */
+/** The place after both. */
 const endOf = (line: ThreatVersion) => {
   const place = placeOf(line)
-  return { ...place, part: place.part + placesOfObject - 1 }
+  return { ...place, part: place.part + 1 }
 }

@@ -161,6 +161,7 @@ const threatsOperation = (
           'unknown_parameter',
           'method_not_allowed',
           'output_too_large',
+          'preparing',
         ],
         problems,
         texts,

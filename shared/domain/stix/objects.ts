@@ -67,7 +67,7 @@ const numbered = (uuid: string, id: number): string =>
 
 /** The portal's id in a STIX id of this type. The caller must still compare the whole id. */
 export const numberIn = (
-  type: 'indicator' | 'report' | 'language-content' | 'relationship',
+  type: 'indicator' | 'report' | 'language-content',
   stixId: string,
 ): number | undefined => {
   const digits = new RegExp(`^${type}--[\\da-f]{8}(?:-[\\da-f]{4}){3}-([\\da-f]{12})$`).exec(stixId)?.[1]

@@ -1,6 +1,7 @@
 /** Outputs: their content, who receives them, the cost of an unchanged one, and prepared ones. */
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withLease } from '#functions/core/store/lease.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { viewsCollection } from '#functions/views/view-store.ts'
 import { outputsOfOrganizations } from '#functions/outputs/organization-data.ts'
@@ -12,6 +13,7 @@ import type { OperationId } from '#shared/contracts/index.ts'
 import { operator } from '../auth/fixture.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
 import { falsePositiveHere } from '#tests/support/false-positive-report.ts'
+import { putIndicators } from '../notifications/content.ts'
 import { makeKey } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { signIn, type Reply } from '../support/portal.ts'
@@ -505,6 +507,10 @@ describe('a list', () => {
     })
     expect(await values(uuid)).not.toContain('a.com')
     expect(await values(uuid, fixture.otherKey)).toContain('a.com')
+    const left = indicators.slice(1).map(({ id }) => id)
+    expect((await ofType('indicator')).map(({ id }) => id)).toEqual(left)
+    expect(await ofType('report')).toMatchObject([{ object_refs: left }])
+    expect((await ofType('relationship')).map(({ target_ref: target }) => target)).toEqual(left)
     // What is taken back is deleted in MISP, which reads the event again.
     fixture.clock.pass(hour)
     Object.assign(fixture, { analyst: await signIn(platform, { role: 'analyst', userId: 2 }) })
@@ -516,6 +522,94 @@ describe('a list', () => {
     expect(await values(uuid)).toEqual([])
     expect(await ofType('report')).toMatchObject([{ id: report?.id, revoked: true }])
     expect((await fixture.get(`threats/misp/${uuid.replace(/^./, 'z')}.json`, key)).status).toBe(404)
+  })
+
+  it('of threats has no indicators of one that a stricter level hides, and is dated by every member of its group', async () => {
+    const fixture = await createOutputFixture(backends)
+    const { platform, key } = fixture
+    const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+    const { data: category } = await fixture.portal.ok('createThreatCategory', admin, {
+      body: { name_en: 'Campaign', name_pl: 'Kampania' },
+    })
+    const group = await newGroup(fixture, 'Kit', [await add(fixture, 'first.com')])
+    const more = await putIndicators(
+      platform,
+      // A report lists 500, an event more.
+      Array.from({ length: 500 }, (_, place) => ({ value: `${place}.com`, group_ids: [group] })),
+    )
+    const { threat } = await fixture.portal.ok('createThreat', fixture.analyst, {
+      body: {
+        name: 'Owl',
+        description: 'About it',
+        threat_category_id: category.threat_category_id,
+        ioc_group_id: group,
+      },
+    })
+    const body = async (file: string) => (await fixture.get(`threats/${file}`, key)).body
+    const headSchema = z.record(z.string(), z.object({ timestamp: z.string() }))
+    const heads = async () => headSchema.parse(JSON.parse(await body('misp/manifest.json')))
+    const [[uuid, head] = ['', undefined]] = Object.entries(await heads())
+    await fixture.pass(hour)
+    await fixture.portal.ok('updateFeed', fixture.analyst, {
+      params: { id: more.at(-1) ?? 0 },
+      body: { ids_flag: true },
+    })
+    const { timestamp } = (await heads())[uuid] ?? {}
+    expect(Number(timestamp)).toBeGreaterThan(Number(head?.timestamp))
+    expect(await body(`misp/${uuid}.json`)).toContain(`"publish_timestamp":"${timestamp}"`)
+    await fixture.portal.ok('updateThreat', fixture.analyst, {
+      params: { id: threat.threat_id },
+      body: { tlp: 'red' },
+    })
+    const added = await add(fixture, 'secret.com')
+    await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
+      params: { id: group },
+      body: { feeds_ids: [added] },
+    })
+    expect(Object.keys(await heads())).toEqual([uuid])
+    const hidden = await body(`misp/${uuid}.json`)
+    expect(hidden).toContain('"deleted":true')
+    expect(hidden).not.toMatch(/\.com|About it|"deleted":false/)
+    const bundle = await body('stix.json')
+    expect(bundle).toContain('"revoked":true')
+    expect(bundle).not.toMatch(/\.com|"relationship"|indicator--/)
+    expect(await body('misp/hashes.csv')).toBe('\n')
+  })
+
+  it('of threats with many indicators is refused, and one is made at a time', async () => {
+    const fixture = await createOutputFixture(backends, { generatedAtOnce: 2 })
+    const { platform, portal, key } = fixture
+    const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+    const { data: category } = await portal.ok('createThreatCategory', admin, {
+      body: { name_en: 'Campaign', name_pl: 'Kampania' },
+    })
+    const group = await newGroup(fixture, 'Kit', [await add(fixture, 'a.com')])
+    const publish = (name: string) =>
+      portal.ok('createThreat', fixture.analyst, {
+        body: {
+          name,
+          description: 'About it',
+          threat_category_id: category.threat_category_id,
+          ioc_group_id: group,
+        },
+      })
+    const answers = async () => {
+      const replies = []
+      for (const file of ['stix.json', 'misp/hashes.csv']) {
+        const { status, body, headers } = await fixture.get(`threats/${file}`, key)
+        replies.push(status === 200 ? status : [status, problem(body).code, headers['retry-after']])
+      }
+      return replies
+    }
+    await publish('Owl')
+    expect(await answers()).toEqual([200, 200])
+    const meanwhile = await withLease(platform, keys.outputGeneration({ organizationId: 1 }), hour, answers)
+    const preparing = [503, 'preparing', '10']
+    expect(meanwhile).toEqual([preparing, preparing])
+    // A group that two threats name counts twice.
+    await publish('Fox')
+    const tooLarge = [413, 'output_too_large', undefined]
+    expect(await answers()).toEqual([tooLarge, tooLarge])
   })
 })
 

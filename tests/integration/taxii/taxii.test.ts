@@ -541,18 +541,6 @@ describe('the server', () => {
     const [indicator] = (await whole(whoseAll, `${paths.get(`Kit (group ${groups[0]})`)}objects/`)).slice(-1)
     const [first, second] = await reports(whoseAll)
     expect(first).toMatchObject({ object_refs: [indicator?.id], description: 'About it' })
-    // The relation of a threat to its indicator, for whom sees both.
-    const relations = async (get: Get): Promise<StixObject[]> =>
-      (await whole(get, `${paths.get('Threats')}objects/`)).filter(({ type }) => type === 'relationship')
-    const [relation, ...others] = await relations(whoseAll)
-    expect(relation).toMatchObject({
-      relationship_type: 'related-to',
-      source_ref: first?.id,
-      target_ref: indicator?.id,
-    })
-    expect([others, await relations(onlyThreats)]).toEqual([[], []])
-    const one = await whoseAll(`${paths.get('Threats')}objects/${relation?.id ?? ''}/`)
-    expect(one.body.objects).toEqual([relation])
     // An unverified group is not named. A report then refers to its author.
     expect(second).toMatchObject({ object_refs: [second?.['created_by_ref']] })
     expect((await reports(onlyThreats)).map(({ object_refs: refs }) => refs)).toEqual([
@@ -566,11 +554,39 @@ describe('the server', () => {
     expect(await titles(system)).toEqual(['All indicators', 'Kit', 'Threats'])
     await portal.ok('deleteThreat', analyst, { params: { id: threats[0] ?? 0 } })
     expect(await reports(whoseAll)).toMatchObject([{ id: second?.id }, { id: first?.id, revoked: true }])
-    expect(await relations(whoseAll)).toMatchObject([{ id: relation?.id, revoked: true }])
     // The key's only group is withdrawn: an empty result would be taken for the truth.
     await portal.ok('verifyFeedGroups', analyst, { body: { feed_group_ids: groups, verified: false } })
     const refused = await onlyGroup(`${paths.get('All indicators')}objects/`)
     expect([refused.status, refused.body]).toMatchObject([404, { error_code: 'scope_gone' }])
+  })
+
+  it('names no indicators with a threat that a stricter level hides', async () => {
+    const fixture = await createFixture()
+    const { portal, analyst } = fixture
+    const named = async (value: string, group: number): Promise<void> => {
+      const feeds_ids = [await add(fixture, value)]
+      await portal.ok('addFeedsToGroup', analyst, { params: { id: group }, body: { feeds_ids } })
+    }
+    const { group } = await portal.ok('createFeedGroup', analyst, {
+      body: { name: 'Kit', lang: 'en', is_verified: true },
+    })
+    await named('before.example', group.group_id)
+    const { threat } = await portal.ok('createThreat', analyst, {
+      body: {
+        name: 'Threat',
+        description: 'About it',
+        threat_category_id: fixture.threatCategory,
+        ioc_group_id: group.group_id,
+      },
+    })
+    await portal.ok('updateThreat', analyst, { params: { id: threat.threat_id }, body: { tlp: 'red' } })
+    await named('after.example', group.group_id)
+    const get = fixture.getAs(fixture.key)
+    const objects = await whole(get, `${(await collectionsOf(get)).get('Threats')}objects/`)
+    expect(objects.filter(({ type }) => type === 'report')).toMatchObject([
+      { revoked: true, object_refs: [expect.stringMatching(/^identity--/)] },
+    ])
+    expect(JSON.stringify(objects)).not.toContain('indicator--')
   })
 
   it('never returns a network of all addresses, in no collection and no report', async () => {
