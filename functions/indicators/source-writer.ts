@@ -3,7 +3,7 @@ import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
-import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import { historyLength, type Commit, type Stored } from '#functions/core/event-store/commit.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
 import { tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
 import type { ImportOutcome, ImportRefusal } from '#shared/contracts/indicator-import.ts'
@@ -108,18 +108,20 @@ export class SourceWriter {
     const created = rows.filter((row) => known.get(row) === undefined)
     const met = rows.filter((row) => known.get(row) !== undefined)
     const costOfKnown = (row: SourceRow) => costOfEntities(readModel, 'feed')(known.get(row) ?? 0)
+    // The read model is one object, whose sequence grows with each commit.
+    const before = readModel.sequence
     const reworded = await this.#reword(met, known, readModel)
+    const after = (await this.#indicators.readModel()).sequence
     const left = met.filter((row) => !reworded.has(row))
-    const reached = await this.#indicators.readModel()
     for (const part of [...inCommits(created, costOf), ...inCommits(left, costOfKnown)])
       for (const [row, outcome] of await this.#commit(part, warningsOf)) outcomes.set(row, outcome)
     const ofWords = [...reworded].map(([row, id]) => ({ row, id }))
     if (ofWords.length > 0) {
-      await this.#passBy(ofWords, reached.sequence)
+      await this.#passBy(ofWords, after)
       const touched = changedSince(
         await this.#indicators.readModel(),
         ofWords.map(({ id }) => id),
-        readModel.sequence,
+        before,
       )
       const again = ofWords.filter(({ id }) => touched.has(id)).map(({ row }) => row)
       for (const part of inCommits(again, costOfKnown)) await this.#commit(part, warningsOf)
@@ -375,7 +377,8 @@ const lifted = (
   byDefault: TlpLevel,
 ): IndicatorEntity => {
   if (before.portal_only !== true || after.portal_only === true) return after
-  const isOfPeople = history.some(({ fields }) => fields.includes('notes'))
+  // A full history has lost its beginning.
+  const isOfPeople = history.length >= historyLength || history.some(({ fields }) => fields.includes('notes'))
   return {
     ...after,
     ...(isOfPeople ? {} : { notes }),

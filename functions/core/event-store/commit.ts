@@ -26,7 +26,7 @@ import { checkBytes, transactionWrites } from './in-commits.ts'
 import type { ReadModel } from '../read-model/read-model.ts'
 
 /** Changes stored with an entity for its history; the journal has all of them. */
-const historyLength = 30
+export const historyLength = 30
 
 /** A stored entity with its latest changes, oldest first. */
 export interface Stored<Entity> {
