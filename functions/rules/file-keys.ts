@@ -24,9 +24,12 @@ export const foldersOfOrganization = (organizationId: number): string[] => [
   `${filesFolder}/pictures/${organizationId}/`,
   `${reportsFolder}/client-${organizationId}/`,
 ]
-/** The answer of a source that a run reads, or what it had at a complete run. `id` is that of the run. */
-export const sourceFileKey = (sourceId: number, what: 'answer' | 'members' | 'claims', id: string): string =>
-  `${sourcesFolder}/${sourceId}/${what}-${id}`
+/** The answer of a source that a run reads, or what it had or lacked at a complete run. `id` is that of the run. */
+export const sourceFileKey = (
+  sourceId: number,
+  what: 'answer' | 'members' | 'claims' | 'missing',
+  id: string,
+): string => `${sourcesFolder}/${sourceId}/${what}-${id}`
 /** The key of an output; `content` identifies its content. */
 export const outputKey = (name: string, content: string): string => `${outputsFolder}/${name}/${content}.gz`
 export const exportKey = (id: string): string => `${exportsFolder}/${id}`

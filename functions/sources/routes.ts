@@ -31,7 +31,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { toSourceResponse } from './source-presenter.ts'
 import { followSource, updateSchedule } from './source-schedules.ts'
 import { openSourceSecret, sealSourceSecret } from './source-secret.ts'
-import { readSourceState, sourceStateSchema, storedRunSchema } from './source-state.ts'
+import { isRead, readSourceState, sourceStateSchema, storedRunSchema } from './source-state.ts'
 import { sourcesCollection, type SourceEntity, type SourceKinds } from './source-store.ts'
 import {
   addSource,
@@ -202,6 +202,8 @@ const decideSourceRoute = (dependencies: SourcesDependencies): Route =>
     checkModule(session)
     const { platform, sources } = dependencies
     await existing(dependencies, params.id)
+    // A run that has compared already would end without the decision.
+    if (await isRead(platform, params.id)) throw new PortalError('busy')
     const { held } = await readSourceState(platform, params.id)
     if (held === undefined) throw new PortalError('source_not_held')
     if (held.run_id !== body.run_id || held.gone !== body.gone) throw new PortalError('selection_changed')

@@ -19,8 +19,14 @@ export const toSourceResponse = (
   failures: state.failures,
   failing_since: state.failing_since ?? null,
   last_run: state.last_run ?? null,
-  held: state.held ?? null,
+  held: heldOf(state),
 })
+
+const heldOf = ({ held }: SourceState): Source['held'] => {
+  if (held === undefined) return null
+  const { missing: _, ...shown } = held
+  return shown
+}
 
 const conditionOf = (isActive: boolean, state: SourceState): Source['state'] => {
   if (!isActive) return 'off'

@@ -71,11 +71,15 @@ export const sourceStateSchema = z.object({
       of: z.int(),
       since: z.string(),
       problem: z.enum(sourceProblems).nullable(),
+      /** The file of all that it lacked: a decision covers no others. */
+      missing: z.string().optional(),
     })
     .optional(),
   last_run: sourceRunSchema.optional(),
   /** The starts of interrupted runs whose answer was dropped. What they added is looked for by the next whole run. */
   dropped_runs: z.array(z.string()).optional(),
+  /** Of an incremental source: the full reading that was the last one when a run was dropped. */
+  dropped_generation: z.int().optional(),
 })
 export type SourceState = z.infer<typeof sourceStateSchema>
 
@@ -102,6 +106,15 @@ export const noCounts: SourceCounts = {
 
 export const readSourceState = async ({ table }: Pick<Platform, 'table'>, id: number): Promise<SourceState> =>
   sourceStateSchema.parse((await table.get(keys.sourceState(id, 'state'))) ?? {})
+
+/** Whether a run of the source works now. */
+export const isRead = async (
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  id: number,
+): Promise<boolean> => {
+  const lease = await table.get(keys.sourceState(id, 'lease'))
+  return Number(lease?.['ends'] ?? 0) > clock.now().getTime()
+}
 
 export const writeSourceState = (
   { table }: Pick<Platform, 'table'>,

@@ -260,8 +260,8 @@ export const runSource = endpoint({
 })
 
 /**
- * Decides on indicators that went beyond the threshold. `apply`: the next run lets them go, unless even more go by
- * then. `keep`: the next run forgets that the source had them, and they stay.
+ * Decides on indicators that went beyond the threshold. `apply`: the next run lets them go, unless others are
+ * missing by then. `keep`: the next run forgets that the source had them, and they stay. `busy` while the source is read.
  */
 export const decideSource = endpoint({
   method: 'POST',

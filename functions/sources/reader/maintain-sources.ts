@@ -54,7 +54,7 @@ export const maintainSources = async (reading: Reading): Promise<void> => {
 const removeSource = (reading: Reading, id: number): Promise<unknown> =>
   withLease(reading.platform, keys.sourceState(id, 'lease'), 900_000, async () => {
     const { platform } = reading
-    const { complete, run } = await readSourceState(platform, id)
+    const { complete, held, run } = await readSourceState(platform, id)
     const indicators = platform.collection(indicatorsCollection)
     const writer = new SourceWriter(indicators, sourceActor(String(id)), {
       sourceId: id,
@@ -68,7 +68,7 @@ const removeSource = (reading: Reading, id: number): Promise<unknown> =>
       () => reading.isTimeOver?.() === true,
     )
     if (!isDone) return
-    for (const file of [complete?.members, complete?.claims])
+    for (const file of [complete?.members, complete?.claims, held?.missing])
       if (file !== undefined) await platform.files?.delete(file)
     if (run?.answer !== undefined) await platform.files?.delete(run.answer.key)
     await deleteRuns(platform, id)

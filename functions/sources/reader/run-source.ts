@@ -152,6 +152,20 @@ const printedSettings = [
 
 type Held = NonNullable<SourceState['held']>
 
+/** The indicators of the members that were found so. A row on a warning list has none. */
+const indicatorsFound = ({ seen }: Compared, members: Membership, how: number): number[] => {
+  const ids: number[] = []
+  for (let place = 0; place < members.size; place += 1) {
+    if (seen[place] !== how) continue
+    const { id } = members.at(place)
+    if (id !== 0) ids.push(id)
+  }
+  return ids
+}
+
+const packedIds = (ids: readonly number[]): Uint8Array => new Uint8Array(Float64Array.from(ids).buffer)
+const idsIn = (bytes: Uint8Array): Float64Array => new Float64Array(Uint8Array.from(bytes).buffer)
+
 class Run {
   readonly #reading: Reading
   readonly #id: number
@@ -228,7 +242,10 @@ class Run {
     if (run === undefined || run.settings === settings) return run
     this.#note('The settings have changed since a run was interrupted. Its answer is not used.')
     const dropped = [...(state.dropped_runs ?? []), run.start_date].slice(-mostDropped)
-    this.#state = run.answer === undefined ? state : { ...state, dropped_runs: dropped }
+    this.#state =
+      run.answer === undefined
+        ? state
+        : { ...state, dropped_runs: dropped, dropped_generation: state.complete?.cursor?.generation }
     await writeSourceState(this.#platform, this.#id, this.#state)
     if (run.answer !== undefined) await this.#files.delete(run.answer.key)
     return undefined
@@ -304,14 +321,15 @@ class Run {
     hasEnded: boolean,
   ): Promise<StoredAnswer | RunResult> {
     const source = this.#source
-    const { complete, held } = this.#state
+    const { complete, held, dropped_runs: dropped, dropped_generation: droppedIn } = this.#state
     const former = complete?.cursor
     const claims = await this.#claims()
     const isNew =
       former === undefined ||
       claims === undefined ||
       complete?.settings !== open.settings ||
-      this.#state.dropped_runs !== undefined
+      // A full reading that began after the drop goes on.
+      (dropped !== undefined && former.generation === droppedIn)
     if (claims === undefined) this.#note('What the objects had is not known any longer; all are read again.')
     const cursor: Cursor = isNew
       ? { is_full: true, generation: ((former?.generation ?? 0) + 1) % 256 }
@@ -403,7 +421,8 @@ class Run {
     if ((compared.claims?.length ?? 0) > this.#fileBytes) return this.#fail(open, 'too_many_rows')
     const isNew = members.size === 0 && this.#state.dropped_runs === undefined
     const broken = this.#brokenBy(compared, isNew)
-    const isUsed = broken === undefined || this.#decisionOn(compared.gone) !== undefined
+    const lacking = indicatorsFound(compared, members, found.gone)
+    const isUsed = broken === undefined || (await this.#decisionOn(lacking)) !== undefined
     // Its new rows would be left out in silence.
     if (broken === 'mostly_refused' && compared.gone === 0 && !isUsed) return this.#fail(open, broken)
     this.#counts.rows = compared.rows
@@ -411,19 +430,17 @@ class Run {
     const next: Member[] = []
     if (isUsed && !(await this.#write(file, open, compared, next))) return 'later'
     const dropped = isUsed ? await this.#additionsOfDropped(open.answer, members, next) : []
-    const missing = compared.gone + dropped.length
+    const gone = [...dropped, ...lacking]
+    const aged = indicatorsFound(compared, members, found.aged)
+    const missing = gone.length
     const of = members.indicators + dropped.length
-    const decision = this.#decisionOn(missing)
+    const decision = isUsed ? await this.#decisionOn(gone) : undefined
     const isBeyond = missing * 100 > of * this.#source.gone.threshold
     const isHeld = missing > 0 && (isBeyond || broken !== undefined) && decision === undefined
-    const [gone, aged]: [number[], number[]] = [[...dropped], []]
     for (let place = 0; place < members.size; place += 1) {
       const member = members.at(place)
       const how = compared.seen[place]
       const isGone = how === found.gone || how === found.aged
-      // A row on a warning list is no indicator.
-      if (how === found.gone && member.id !== 0) gone.push(member.id)
-      if (how === found.aged && member.id !== 0) aged.push(member.id)
       if (how === found.same) this.#counts[member.id === 0 ? 'warned' : 'seen_again'] += 1
       if (how === found.same || how === found.kept || (isGone && isHeld)) next.push(member)
       // A changed row that was not written, since the answer is broken.
@@ -431,6 +448,7 @@ class Run {
     }
     if (isHeld) {
       this.#missing = gone.slice(0, sourceLimits.refusedRows)
+      await this.#files.put(this.#missingKey(open), packedIds(gone), 'application/octet-stream')
       this.#note(
         `${missing} of ${of} are missing, more than ${this.#source.gone.threshold} %. Nothing is withdrawn until a person decides.`,
       )
@@ -450,8 +468,22 @@ class Run {
     }
     return this.#complete(open, next, compared, {
       isUsed,
-      ...(isHeld ? { held: { run_id: open.run_id, gone: missing, of, problem: broken ?? null } } : {}),
+      ...(isHeld
+        ? {
+            held: {
+              run_id: open.run_id,
+              gone: missing,
+              of,
+              problem: broken ?? null,
+              missing: this.#missingKey(open),
+            },
+          }
+        : {}),
     })
+  }
+
+  #missingKey({ run_id: runId }: OpenRun): string {
+    return sourceFileKey(this.#id, 'missing', runId)
   }
 
   /** What dropped runs added and the source does not have: neither before nor now. */
@@ -485,7 +517,13 @@ class Run {
     const bytes = packed(next)
     const stored = new Membership(bytes)
     await this.#files.put(key, bytes, 'application/octet-stream')
-    const { complete: former, held: heldBefore, dropped_runs: dropped, ...state } = this.#state
+    const {
+      complete: former,
+      held: heldBefore,
+      dropped_runs: dropped,
+      dropped_generation: droppedIn,
+      ...state
+    } = this.#state
     const { etag, last_modified, hash, cursor, has_more: hasMore = false, problem } = open.answer
     // What is held is read again from the same place, so that it is found again.
     const isAgain = held !== undefined && former?.claims !== undefined
@@ -514,7 +552,7 @@ class Run {
     const after = {
       ...state,
       complete,
-      ...(isWhole || dropped === undefined ? {} : { dropped_runs: dropped }),
+      ...(isWhole || dropped === undefined ? {} : { dropped_runs: dropped, dropped_generation: droppedIn }),
       ...(held === undefined ? {} : { held: { ...held, since: heldBefore?.since ?? now.toISOString() } }),
     }
     const result =
@@ -525,8 +563,9 @@ class Run {
             ...(this.hasMore ? { next_at: now.getTime() } : {}),
           })
         : await this.#fail(open, problem, open.answer.wait, after)
-    for (const old of [former?.members, former?.claims])
-      if (old !== undefined && old !== key && old !== claims) await this.#files.delete(old)
+    const kept = [key, claims, held?.missing]
+    for (const old of [former?.members, former?.claims, heldBefore?.missing])
+      if (old !== undefined && !kept.includes(old)) await this.#files.delete(old)
     return result
   }
 
@@ -608,13 +647,19 @@ class Run {
     return this.#counts.refused > rows ? 'mostly_refused' : undefined
   }
 
-  /** The decision on what the last held run lacked: it covers no more than was shown. */
-  #decisionOn(gone: number): 'apply' | 'keep' | undefined {
+  /** The decision on what the last held run lacked, if nothing else is missing now. */
+  async #decisionOn(gone: readonly number[]): Promise<'apply' | 'keep' | undefined> {
     const { held } = this.#state
-    const { decision } = this.#source
-    if (held === undefined || decision === null || decision.at < held.since) return undefined
+    if (held?.missing === undefined) return undefined
+    // It may have come since this run began.
+    const current = await this.#platform.collection(sourcesCollection).get('source', this.#id)
+    const decision = current?.entity.decision ?? undefined
+    if (decision === undefined || decision.at < held.since) return undefined
     if (decision.run_id !== held.run_id) return undefined
-    return gone <= decision.gone ? decision.decision : undefined
+    const bytes = await this.#files.read(held.missing, this.#fileBytes)
+    if (bytes === undefined || bytes === 'too_big') return undefined
+    const lacked = new Set(idsIn(bytes))
+    return gone.every((id) => lacked.has(id)) ? decision.decision : undefined
   }
 
   /** Writes the rows that differ. Returns false when the time is over. */

@@ -94,7 +94,7 @@ export default {
       'Let them go: they are withdrawn from clients, unless another source has them or a person added or confirmed them.',
   },
   heldKeep: 'Keep them: they stay published, and the source is forgotten as their origin.',
-  heldMost: 'If even more are missing by then, nothing goes and you are asked again.',
+  heldMost: 'If others are missing too by then, nothing goes and you are asked again.',
   apply: 'Let them go',
   keep: 'Keep them',
   applyTitle_one: 'Let {{shown}} indicator go?',

@@ -118,7 +118,7 @@ export default {
       'Uznaj brak: zostaną wycofane u klientów, chyba że ma je inne źródło albo człowiek je dodał lub potwierdził.',
   },
   heldKeep: 'Zachowaj je: pozostaną opublikowane, a portal zapomni, że pochodzą z tego źródła.',
-  heldMost: 'Jeśli do tego czasu zabraknie jeszcze więcej, nic nie zniknie i portal zapyta ponownie.',
+  heldMost: 'Jeśli do tego czasu zabraknie także innych, nic nie zniknie i portal zapyta ponownie.',
   apply: 'Uznaj brak',
   keep: 'Zachowaj je',
   applyTitle_one: 'Uznać brak {{shown}} wskaźnika?',

@@ -210,6 +210,32 @@ describe('a TAXII collection', () => {
     expect((await indicators()).get('bad2.kit.onion')?.sources).toMatchObject([{ confidence: 35 }])
   })
 
+  it('of several parts is read once more from its beginning after an interrupted run of other settings', async () => {
+    const { source_id: id } = await fixture.source(taxii({ max_rows: 10 }))
+    fixture.answer(serve(collection(many(0, 25), 5)))
+    await fixture.run(id)
+    const weigh = async (percent: number): Promise<unknown> =>
+      fixture.portal.ok('updateSource', await fixture.someone(), {
+        params: { id },
+        body: { confidence: { default: 10, percent, max: 100 } },
+      })
+    await weigh(50)
+    const table = new DyingTable(fixture.platform.table.name, backends.dynamodb)
+    const put = table.put.bind(table)
+    table.put = (item, condition) =>
+      item.pk.startsWith('source-runs#') ? Promise.reject(new Killed()) : put(item, condition)
+    const dying = backends.platform(table, { clock: fixture.clock })
+    await expect(fixture.run(id, 60, { platform: dying })).rejects.toThrow(Killed)
+    await weigh(30)
+    const before = asked().length
+    expect(await fixture.run(id, 16)).toBe('done')
+    expect(asked().slice(before)).toHaveLength(5)
+    expect((await readSourceState(fixture.platform, id)).dropped_runs).toBeUndefined()
+    const all = [...(await indicators()).values()]
+    expect(all.map(({ sources }) => sources?.[0]?.confidence)).toEqual(Array(25).fill(21))
+    expect(await fixture.run(id, 60)).toBe('unchanged')
+  })
+
   it('forgets what it does not say again within the days of its type', async () => {
     const { source_id: id } = await fixture.source(taxii({ validity: { domain: 10 } }))
     const at = (days: number): string =>

@@ -342,6 +342,25 @@ describe('runs', () => {
     expect((await fixture.get(params.id)).portal_only).toBe(true)
   })
 
+  it('leave notes as they are once a history no longer says who wrote them', async () => {
+    const only = await fixture.source({ portal_only: true })
+    fixture.answer(file('value,description\nbad1.kit.onion,of a person\n'))
+    await fixture.run(only.source_id)
+    const collection = fixture.platform.collection(indicatorsCollection)
+    const [id = 0] = indicatorIds(await collection.readModel())
+    await collection.commit(operator, async (commit) => {
+      const stored = await collection.get('feed', id)
+      if (stored === undefined) throw new Error('It is missing')
+      const past = { at: commit.at, actor: 'Anna Nowak', action: 'update' as const, fields: ['tags'] }
+      const history = Array<typeof past>(30).fill(past)
+      commit.update('feed', id, { ...stored.entity, ids_flag: true }, { ...stored, history }, ['ids_flag'])
+    })
+    const other = await fixture.source()
+    fixture.answer(file(domains(1, 2)))
+    await fixture.run(other.source_id)
+    expect((await indicators()).get('bad1.kit.onion')).toMatchObject({ notes: 'of a person' })
+  })
+
   it('raise what they brought to a stricter level of their own, and lower nothing', async () => {
     const { source_id: id } = await fixture.source()
     const levels = async (text: string): Promise<unknown[]> => {
@@ -400,13 +419,25 @@ describe('runs', () => {
     expect(await fixture.run(id, 60)).toBe('held')
     const { held } = await fixture.get(id)
     expect(held).toMatchObject({ gone: 4, of: 11 })
+    expect(held).not.toHaveProperty('missing')
     const former = { decision: 'apply', run_id: first, gone: 4 } as const
     expect(
       (await portal.refused('decideSource', await fixture.someone(), { params, body: former })).code,
     ).toBe('selection_changed')
-    fixture.answer(file(domains(4, 11)))
+    // A decision while it is read again would be lost.
+    const caller = await fixture.someone()
+    let early: string | undefined
+    fixture.answer((request, response) => {
+      const body = { decision: 'apply', run_id: held?.run_id ?? '', gone: 4 } as const
+      void portal.refused('decideSource', caller, { params, body }).then(({ code }) => {
+        early = code
+        file(domains(4, 11))(request, response)
+      })
+    })
     expect(await fixture.run(id, 60)).toBe('held')
-    const { run_id: shown = '' } = (await fixture.get(id)).held ?? {}
+    expect(early).toBe('busy')
+    const shownNow = async (): Promise<string> => (await fixture.get(id)).held?.run_id ?? ''
+    const shown = await shownNow()
     expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: true })
     const { missing } = await fixture.lastRun(id)
     expect(missing.map(({ value }) => value)).toEqual([0, 1, 2, 3].map((one) => `bad${one}.kit.onion`))
@@ -419,13 +450,25 @@ describe('runs', () => {
         })
       ).code,
     ).toBe('selection_changed')
-    await portal.ok('decideSource', await fixture.someone(), {
-      params,
-      body: { decision: 'apply', run_id: shown, gone: 4 },
-    })
+    const decide = async (run_id: string): Promise<unknown> =>
+      portal.ok('decideSource', await fixture.someone(), {
+        params,
+        body: { decision: 'apply', run_id, gone: 4 },
+      })
+    await decide(shown)
+    // It does not cover others, were they as many.
+    fixture.answer(file(domains(0, 7)))
+    expect(await fixture.run(id)).toBe('held')
+    expect([...(await indicators()).values()].map((one) => one.is_verified)).toEqual(Array(11).fill(true))
+    fixture.answer(file(domains(4, 11)))
+    expect(await fixture.run(id, 60)).toBe('held')
+    await decide(await shownNow())
+    // One of them came back.
+    fixture.answer(file(domains(3, 11)))
     expect(await fixture.run(id)).toBe('done')
-    expect(await fixture.get(id)).toMatchObject({ state: 'on_time', held: null, indicators: 7 })
-    expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: false })
+    expect(await fixture.get(id)).toMatchObject({ state: 'on_time', held: null, indicators: 8 })
+    expect((await indicators()).get('bad2.kit.onion')).toMatchObject({ is_verified: false })
+    expect((await indicators()).get('bad3.kit.onion')).toMatchObject({ is_verified: true })
   })
 
   it.each([
@@ -635,6 +678,45 @@ describe('runs', () => {
     expect((await fixture.get(id)).last_run?.counts).toMatchObject({ changed: 40 })
     // Two edits, the command, and a commit of the run or two.
     expect((await collection.head()).sequence - sequence).toBeLessThan(6)
+  })
+
+  it('write another confidence over what a command brings back that read the indicator before', async () => {
+    const { platform } = fixture
+    const { source_id: id } = await fixture.source()
+    fixture.answer(file(domains(0, 10)))
+    await fixture.run(id)
+    const collection = platform.collection(indicatorsCollection)
+    const [first = 0] = indicatorIds(await collection.readModel())
+    const row = keys.entity('feed', first)
+    fixture.answer(file(domains(0, 10).replaceAll(',70,', ',30,')))
+    const { promise: hasRead, resolve: read } = Promise.withResolvers<undefined>()
+    const { promise: isReplaced, resolve: replaced } = Promise.withResolvers<undefined>()
+    let attempts = 0
+    const stale = () =>
+      collection.commit(operator, async (commit) => {
+        attempts += 1
+        const stored = await collection.get('feed', first)
+        read(undefined)
+        await isReplaced
+        if (stored !== undefined)
+          commit.update('feed', first, { ...stored.entity, ids_flag: true }, stored, ['ids_flag'])
+      })
+    const before = platform.table.update.bind(platform.table)
+    platform.table.update = async (key, change) => {
+      if (key.pk !== row.pk || key.sk !== row.sk) return before(key, change)
+      const committed = stale()
+      await hasRead
+      const after = await before(key, change)
+      replaced(undefined)
+      await committed
+      return after
+    }
+    expect(await fixture.run(id, 60)).toBe('done')
+    platform.table.update = before
+    expect(attempts).toBe(1)
+    const all = await indicators()
+    expect([...all.values()].map(({ sources }) => sources?.[0]?.confidence)).toEqual(Array(10).fill(30))
+    expect(all.get('bad0.kit.onion')).toMatchObject({ ids_flag: true })
   })
 
   it('count rows on warning lists apart from indicators', async () => {
