@@ -126,7 +126,12 @@ export const undoPublished = async (
       if (id === undefined || stored === undefined) throw new PortalError('undo_changed')
       const { entity, fields } = chainChanges(
         joined.includes(id) ? withoutGroups(stored.entity, [group]) : { entity: stored.entity, fields: [] },
-        (one) => withVerification(one, !published.includes(id), indicatorCommit, { shown: stored.entity }),
+        (one) =>
+          withVerification(one, !published.includes(id), indicatorCommit, {
+            shown: stored.entity,
+            // A source publishes again what it withdrew itself.
+            reason: stored.entity.taken_back?.at(-1)?.reason,
+          }),
       )
       indicatorCommit.update('feed', id, entity, stored, fields)
     }

@@ -5,6 +5,7 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Entry } from '#functions/core/event-store/entry.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { withVerification } from '#functions/indicators/indicator.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { jobsOf } from '#functions/jobs/unfinished-jobs.ts'
 import { notificationRoutes } from '#functions/notifications/routes.ts'
@@ -19,6 +20,7 @@ import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
+import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import {
@@ -302,7 +304,16 @@ describe('undoing a publication', () => {
 
   it('takes all of it back, in one line of the audit log and without an event', async () => {
     await addKnown('known.example', true)
-    await addKnown('waiting.example', false)
+    const { feed: waiting } = await addKnown('waiting.example', true)
+    const id = waiting.feed_id
+    const collection = platform.collection(indicatorsCollection)
+    const reason = 'No longer on the list of its source'
+    await collection.commit(operator, async (commit) => {
+      const stored = await collection.get('feed', id)
+      if (stored === undefined) throw new Error('It is missing')
+      const { entity, fields } = withVerification(stored.entity, false, commit, { reason })
+      commit.update('feed', id, entity, stored, fields)
+    })
     const rows = [row('known.example'), row('waiting.example'), row('new.example'), row('other.example')]
     const before = await counts()
     const { undo, group_id: group } = await publish({ rows, notification: 'hold' })
@@ -317,6 +328,8 @@ describe('undoing a publication', () => {
       ['waiting.example', false],
     ])
     expect(all.flatMap(({ groups }) => groups)).toEqual([])
+    // Its source publishes it again, as it would have before.
+    expect((await collection.get('feed', id))?.entity.taken_back).toMatchObject([{ reason }, { reason }])
     expect((await portal.refused('getFeedGroup', analyst, { params: { id: group } })).code).toBe('not_found')
     expect((await readNotificationQueue(table)).decisions).toEqual([])
     const threats = await entriesOf(platform.collection(threatsCollection))
