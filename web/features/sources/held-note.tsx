@@ -23,15 +23,16 @@ interface HeldNoteProps {
 export const HeldNote = ({ source, held }: HeldNoteProps) => {
   const { t } = useTranslation('sources')
   const client = useQueryClient()
-  const [asking, setAsking] = useState<'apply' | 'keep'>()
+  // What was shown when the question opened: a newer run may hold others meanwhile.
+  const [asking, setAsking] = useState<{ decision: 'apply' | 'keep'; shown: typeof held }>()
   const { policy, days } = source.gone
   const { name, is_active: isOn } = source
   const goes = policy === 'expire' ? t('heldApply.expire', { count: days }) : t(`heldApply.${policy}`)
-  const decide = async (decision: 'apply' | 'keep'): Promise<void> => {
+  const decide = async ({ decision, shown }: NonNullable<typeof asking>): Promise<void> => {
     try {
       await call(decideSource, {
         params: { id: String(source.source_id) },
-        body: { decision, run_id: held.run_id, gone: held.gone },
+        body: { decision, run_id: shown.run_id, gone: shown.gone },
         quiet: true,
       })
       notify.success(t(isOn ? 'decided' : 'decidedOff', { name }))
@@ -51,10 +52,10 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
       }
       foot={
         <Toolbar>
-          <Button aria-haspopup="dialog" onClick={() => setAsking('keep')}>
+          <Button aria-haspopup="dialog" onClick={() => setAsking({ decision: 'keep', shown: held })}>
             {t('keep')}
           </Button>
-          <Button danger aria-haspopup="dialog" onClick={() => setAsking('apply')}>
+          <Button danger aria-haspopup="dialog" onClick={() => setAsking({ decision: 'apply', shown: held })}>
             {t('apply')}
           </Button>
         </Toolbar>
@@ -74,10 +75,10 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
       </Stack>
       {asking !== undefined && (
         <Confirm
-          title={t(`${asking}Title`, counted(held.gone))}
-          text={`${asking === 'apply' ? goes : t('heldKeep')} ${t('heldMost')}`}
-          action={t(asking)}
-          destructive={asking === 'apply'}
+          title={t(`${asking.decision}Title`, counted(asking.shown.gone))}
+          text={`${asking.decision === 'apply' ? goes : t('heldKeep')} ${t('heldMost')}`}
+          action={t(asking.decision)}
+          destructive={asking.decision === 'apply'}
           onConfirm={() => decide(asking)}
           onClose={() => setAsking(undefined)}
         />

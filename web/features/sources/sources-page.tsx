@@ -24,6 +24,10 @@ const minute = 60_000
 /** The states with a button of their own. */
 const filtered = ['failing', 'held', 'off'] as const
 
+/** One that is off may wait for a decision too, as its row says. */
+const isIn = (state: (typeof filtered)[number], source: Source): boolean =>
+  state === 'held' ? source.held !== null : source.state === state
+
 /** `/ioc/sources`: the sources of indicators with their states. */
 const SourcesPage = () => {
   const { t } = useTranslation('sources')
@@ -46,7 +50,7 @@ const SourcesPage = () => {
     )
   const isFound = ({ name, url }: Source): boolean =>
     [name, hostOf(url)].some((text) => nameKey(text).includes(nameKey(search)))
-  const shown = all?.filter((source) => (state === undefined || source.state === state) && isFound(source))
+  const shown = all?.filter((source) => (state === undefined || isIn(state, source)) && isFound(source))
   return (
     <Page
       title={t('title')}
@@ -81,7 +85,7 @@ const SourcesPage = () => {
             options={(['all', ...filtered] as const).map((key) => ({
               key,
               label: t(key),
-              count: all?.filter((source) => key === 'all' || source.state === key).length ?? 0,
+              count: all?.filter((source) => key === 'all' || isIn(key, source)).length ?? 0,
             }))}
             value={state ?? 'all'}
             onChange={(key) => set('state', key === 'all' ? undefined : key)}

@@ -9,7 +9,6 @@ import {
   sourceKinds,
   type SourceKind,
 } from '#shared/domain/sources/source.ts'
-import { hostOf } from '#shared/domain/webhooks.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { GroupField } from '#web/features/indicators/group-picker/group-field.tsx'
 import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
@@ -27,7 +26,7 @@ import { OutsideLink } from '#web/ui/markdown/outside-link.tsx'
 import { strictestFirst } from '#web/ui/tlp/tlp-controls.tsx'
 import styles from '../sources.module.css'
 import { sentence, type SourceText } from '../use-source-text.ts'
-import { nameLabel, usualInterval, valuesOfPreset, type SourceValues } from './source-form.ts'
+import { intervalAt, nameLabel, presetAt, valuesOfPreset, type SourceValues } from './source-form.ts'
 
 /** Minutes to choose from. */
 const intervals = [5, 15, 30, 60, 120, 360, 720, 1440, 10_080] as const
@@ -55,8 +54,7 @@ export const AddressCards = ({
   const { t } = useTranslation('sources')
   const { values } = form
   const presets: readonly SourcePreset[] = sourcePresets
-  // Another address has other terms.
-  const preset = presets.find(({ key, url }) => key === values.preset && hostOf(url) === hostOf(values.url))
+  const preset = presetAt(presets, values)
   const fill = (key: string): void => {
     const chosen = presets.find((one) => one.key === key)
     form.set('preset', key)
@@ -102,13 +100,8 @@ export const AddressCards = ({
           {...form.field('url')}
           onChange={(url) => {
             form.set('url', url)
-            // Another publisher has not asked for the interval of this one.
-            if (
-              preset !== undefined &&
-              hostOf(url) !== hostOf(preset.url) &&
-              values.interval === String(preset.interval)
-            )
-              form.set('interval', String(usualInterval))
+            const interval = intervalAt(presets, url, values)
+            if (interval !== values.interval) form.set('interval', interval)
           }}
           placeholder="https://"
           hint={t('form.urlHint')}

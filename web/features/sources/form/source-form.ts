@@ -13,12 +13,13 @@ import {
   type SourceAuthType,
   type SourceKind,
 } from '#shared/domain/sources/source.ts'
+import { hostOf } from '#shared/domain/webhooks.ts'
 import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, choices, held, line } from '#web/ui/form/field-kinds.ts'
 import { shownAddress } from '../source-address.ts'
 
 /** Minutes, unless a preset or a person says otherwise. */
-export const usualInterval = 60
+const usualInterval = 60
 
 /** Kinds of sign-in with a name: the user, the header or the parameter. */
 const namedAuth = ['basic', 'header', 'query'] as const
@@ -93,14 +94,37 @@ const isElsewhere = (
   (nameLabel(authType) === undefined ? null : authName) !== stored.auth.name
 
 interface Values {
+  readonly preset: string
+  readonly interval: string
   readonly url: string
   readonly authType: SourceAuthType
   readonly authName: string
 }
 
-/** The shortest interval of a list, by its preset. */
-const leastInterval = (presets: readonly SourcePreset[], key: string): number =>
-  presets.find((preset) => preset.key === key)?.leastInterval ?? sourceLimits.intervalMinutesFrom
+/** The chosen preset, while the address is its publisher's: another one has other terms. */
+export const presetAt = (
+  presets: readonly SourcePreset[],
+  { preset, url }: Pick<Values, 'preset' | 'url'>,
+): SourcePreset | undefined => presets.find((one) => one.key === preset && hostOf(one.url) === hostOf(url))
+
+/**
+ * The interval once another address is typed: that of a preset is for its publisher alone. A text that is no address
+ * changes nothing. Back at the publisher, an interval that is too short for it becomes that of the preset.
+ */
+export const intervalAt = (
+  presets: readonly SourcePreset[],
+  url: string,
+  before: Pick<Values, 'preset' | 'url' | 'interval'>,
+): string => {
+  const preset = presets.find(({ key }) => key === before.preset)
+  const [from, to] = [hostOf(before.url), hostOf(url)]
+  if (preset === undefined || to === '' || to === from) return before.interval
+  const own = hostOf(preset.url)
+  if (to === own)
+    return Number(before.interval) < preset.leastInterval ? String(preset.interval) : before.interval
+  const isLeft = from === own || from === ''
+  return isLeft && before.interval === String(preset.interval) ? String(usualInterval) : before.interval
+}
 
 /** The form of a new source, or of a stored one, whose secret may stay. */
 export const sourceForm = (stored: Source | undefined, presets: readonly SourcePreset[]) =>
@@ -155,13 +179,13 @@ export const sourceForm = (stored: Source | undefined, presets: readonly SourceP
       rows: number(sourceLimits.rows, 1, sourceLimits.rowsTo)('max_rows'),
     },
     check: (values) => {
-      const { url, authType, authName, secret, preset, interval } = values
+      const { url, authType, authName, secret, interval } = values
       const hasPlace = hasSecretPlace(url)
       const needsSecret =
         authType !== 'none' &&
         secret === '' &&
         (stored === undefined || !stored.has_secret || isElsewhere(stored, values))
-      const least = leastInterval(presets, preset)
+      const least = presetAt(presets, values)?.leastInterval ?? sourceLimits.intervalMinutesFrom
       return {
         ...(authType === 'path' && !hasPlace && url !== ''
           ? { url: ['sources:form.noPlace', { place: secretPlace }] }
