@@ -240,11 +240,15 @@ export const sourcesTrial: Command = {
         ? await tryStored(platform, idOf(given))
         : await trySourceOut(platform, publicReach, await checkNewSource(platform, input), input.secret)
     const { counts, columns, refused } = trial
+    const { trialSeconds } = sourceLimits
     print(
       [
         trial.problem === null
           ? `Read in ${trial.seconds} s: ${counts.new} new, ${counts.known} known, ${counts.warned} on warning lists, ${counts.refused} refused.`
           : `Not read: ${trial.problem}${trial.status === null ? '' : ` (HTTP ${trial.status})`}.`,
+        ...(trial.out_of_time
+          ? [`The source did not answer whole within ${trialSeconds} s. A run has 4 minutes.`]
+          : []),
         ...(columns.length === 0
           ? []
           : [
