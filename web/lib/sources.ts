@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from './api.ts'
+import { untilLoaded } from './until-loaded.ts'
 
 /** All sources, by name. Their contract is loaded with the first request, since the first list does not need it. */
 export const sourcesQuery = queryOptions({
@@ -13,7 +14,7 @@ export const sourcesQuery = queryOptions({
 export const useSourceOptions = (
   enabled: boolean,
 ): readonly { readonly value: string; readonly label: string }[] | undefined => {
-  const { data } = useQuery({ ...sourcesQuery, enabled, staleTime: 300_000 })
+  const { data } = useQuery({ ...sourcesQuery, ...untilLoaded, enabled, staleTime: 300_000 })
   return useMemo(
     () => data?.data.map(({ source_id, name }) => ({ value: String(source_id), label: name })),
     [data],

@@ -1,18 +1,21 @@
 import { CallError } from './api.ts'
 
-const askAgainMilliseconds = 5000
+const firstMilliseconds = 5000
 
 interface AskedQuery {
-  readonly state: { readonly data: unknown; readonly error: unknown }
+  readonly state: { readonly data: unknown; readonly error: unknown; readonly errorUpdateCount: number }
 }
+
+const isFinal = ({ status }: CallError): boolean => status !== undefined && status < 500 && status !== 429
 
 /**
  * For queries whose failure has no place on the screen, such as the options of a drop-down. They repeat until there are
- * data, since nothing says that they failed and nobody could try again. A rejection is final.
+ * data, since nothing says that they failed and nobody could try again: after 5 seconds, then twice as long each time,
+ * 80 at most. A rejection is final.
  */
 export const untilLoaded = {
-  refetchInterval: ({ state: { data, error } }: AskedQuery): number | false =>
-    data === undefined && error instanceof CallError && (error.status === undefined || error.status >= 500)
-      ? askAgainMilliseconds
+  refetchInterval: ({ state: { data, error, errorUpdateCount } }: AskedQuery): number | false =>
+    data === undefined && error instanceof CallError && !isFinal(error)
+      ? firstMilliseconds * 2 ** Math.min(errorUpdateCount - 1, 4)
       : false,
 } as const

@@ -3,12 +3,20 @@ import { CallError } from '#web/lib/api.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 
 const failed = (status: number | undefined) => new CallError({ status, message: '' })
-const next = (data: unknown, error: unknown) => untilLoaded.refetchInterval({ state: { data, error } })
+const next = (data: unknown, error: unknown, errorUpdateCount = 1) =>
+  untilLoaded.refetchInterval({ state: { data, error, errorUpdateCount } })
 
-it('asks again after a missing reply or a server error, until there are data', () => {
+it('asks again after a missing reply, a server error or too many requests, until there are data', () => {
   expect(next(undefined, failed(undefined))).toBe(5000)
   expect(next(undefined, failed(503))).toBe(5000)
+  expect(next(undefined, failed(429))).toBe(5000)
   expect(next({ data: [] }, failed(503))).toBe(false)
-  expect(next(undefined, null)).toBe(false)
+  expect(next(undefined, null, 0)).toBe(false)
   expect(next(undefined, failed(403))).toBe(false)
+})
+
+it('waits twice as long after each failure, 80 seconds at most', () => {
+  expect([1, 2, 3, 4, 5, 6, 60].map((count) => next(undefined, failed(503), count))).toEqual([
+    5000, 10_000, 20_000, 40_000, 80_000, 80_000, 80_000,
+  ])
 })

@@ -10,6 +10,7 @@ import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { call } from '#web/lib/api.ts'
 import { useReader } from '#web/lib/reader.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import { offeredOf, type Choice } from './choice.ts'
 
@@ -50,6 +51,7 @@ export const organizationKeyQuery = (organizationId: number) =>
 export const useGroupOptions = (search: string): readonly FilterOption[] | undefined => {
   const reader = useReader()
   return useQuery({
+    ...untilLoaded,
     queryKey: ['feeds', 'group-choices', search === '' ? {} : { name: search }],
     queryFn: () => call(listFeedGroupInfo, { query: search === '' ? {} : { name: search } }),
     placeholderData: keepPreviousData,
@@ -63,6 +65,7 @@ export const useGroupNames = (
   const asked = ids.join(',')
   const reader = useReader()
   const found = useQuery({
+    ...untilLoaded,
     queryKey: ['feeds', 'group-names', asked],
     queryFn: () => call(listFeedGroupNames, { query: { groups_ids: asked } }),
     enabled: asked !== '',
@@ -92,6 +95,7 @@ export const useOffered = (choice: Choice): Choice => {
 
 /** The saved views that the user can see and keys can read. */
 export const viewChoicesQuery = queryOptions({
+  ...untilLoaded,
   queryKey: ['views', 'choices'],
   queryFn: async () => (await call(listFeedViews)).data.filter(({ filters }) => isSameForAll(filters ?? {})),
 })

@@ -56,6 +56,7 @@ export const repliesQuery = (id: number) =>
 
 /** Whom a reply to an incident may mention. */
 export const mentionableQuery = (id: number) => ({
+  ...untilLoaded,
   queryKey: [...root, 'mentionable', id],
   queryFn: () => call(listIncidentMentionable, { params: { id: String(id) } }),
   staleTime: minutes,

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listMails, type Mail } from '#shared/contracts/mails.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { call } from '#web/lib/api.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import type { Numbered, LogSource } from '#web/ui/log/use-log.ts'
 
@@ -20,6 +21,7 @@ const minutes = 60_000
 /** Organizations whose name matches a text. */
 export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
+    ...untilLoaded,
     queryKey: ['mails-organizations', search],
     staleTime: minutes,
     placeholderData: keepPreviousData,
@@ -36,6 +38,7 @@ export const useOrganizationOptions = (search: string): readonly FilterOption[] 
 /** The organization in a filter; undefined while unknown, and if deleted. */
 export const useOrganizationName = (id: string): FilterOption | undefined => {
   const name = useQuery({
+    ...untilLoaded,
     queryKey: ['mails-organization', id],
     staleTime: minutes,
     enabled: id !== '',

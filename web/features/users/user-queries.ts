@@ -13,6 +13,7 @@ import {
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { errorCatalogue } from '#shared/http/errors.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 
 const root = ['users'] as const
 
@@ -87,6 +88,7 @@ export const useOrganizationOfUsers = (organizationId: number | null) =>
 /** The services of a new user's organization; undefined for provider staff. */
 export const useServicesOfUsers = (organizationId: number | null) =>
   useQuery({
+    ...untilLoaded,
     queryKey: ['organizations', 'services', organizationId],
     queryFn: () => call(getServices, { params: { id: String(organizationId) } }),
     enabled: organizationId !== null,

@@ -13,8 +13,11 @@ const AllowListDialog = lazyPart(async () => (await import('./allow-list-dialog.
 export const AllowListCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
   const [open, setOpen] = useState(false)
-  const count = useQuery({ ...allowListQuery(organizationId), ...untilLoaded }).data?.client_whitelist_ips
-    .length
+  const count = useQuery({
+    ...allowListQuery(organizationId),
+    // The dialog shows a failure, and offers to try again.
+    refetchInterval: open ? false : untilLoaded.refetchInterval,
+  }).data?.client_whitelist_ips.length
   return (
     <Card
       title={t('ips.title')}
