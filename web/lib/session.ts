@@ -99,6 +99,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key !== key) return
     const [now, before] = [stored(), currentUser()]
+    if (now !== null) expiredUserId = undefined
     store.set(
       userAtom,
       now !== null && now.user_id === before?.user_id

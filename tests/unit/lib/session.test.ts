@@ -45,4 +45,24 @@ describe('the signed-in user', () => {
     kept.set('user', JSON.stringify(user))
     expect((await opened()).currentUser()).toMatchObject({ user_id: user.user_id, role: user.role, name: '' })
   })
+
+  test('of another tab ends what is kept of an expired session', async () => {
+    let onStorage = (_: { key: string }): void => undefined
+    vi.stubGlobal('window', {
+      addEventListener: (_: string, listener: typeof onStorage) => {
+        onStorage = listener
+      },
+    })
+    const { setUser, expireSession, draftOwner } = await opened()
+    vi.stubGlobal('window', undefined)
+    setUser(user)
+    expireSession()
+    expect(draftOwner()).toBe(user.user_id)
+    kept.set('user', JSON.stringify({ ...user, user_id: 99 }))
+    onStorage({ key: 'user' })
+    expect(draftOwner()).toBe(99)
+    kept.delete('user')
+    onStorage({ key: 'user' })
+    expect(draftOwner()).toBeUndefined()
+  })
 })
