@@ -17,6 +17,8 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 
 /** Maximum number of rows; the list behind the tile has the others. */
 const shownMost = 5
+/** The same for a tile with no list behind it. */
+const unlistedMost = 50
 /** One pending item. */
 export interface ToDoRow {
   readonly key: number | string
@@ -65,6 +67,7 @@ export interface ToDoKind {
 }
 
 const few = { per_page: String(shownMost) } as const
+const unlisted = { per_page: String(unlistedMost) } as const
 const notSetUp = { is_set_up: 'false' } as const
 const failedInvitations = { scope: 'all', state: 'attention' } as const
 const endingAccounts = { scope: 'all', state: 'expiring', sort: '+account_expiry_date' } as const
@@ -176,7 +179,7 @@ export const toDoKinds: readonly ToDoKind[] = [
     ask: async () => {
       const [expired, expiring] = await Promise.all(
         (['expired', 'expiring'] as const).map((state) =>
-          call(listNotificationEmails, { query: { pgp_key_state: state, per_page: '50' } }),
+          call(listNotificationEmails, { query: { pgp_key_state: state, ...unlisted } }),
         ),
       )
       const lists = [expired, expiring].filter((list) => list !== undefined)
@@ -207,7 +210,7 @@ export const toDoKinds: readonly ToDoKind[] = [
     area: 'notification_emails',
     href: undefined,
     ask: async () => {
-      const list = await call(listNotificationEmails, { query: { delivery_state: 'paused', per_page: '50' } })
+      const list = await call(listNotificationEmails, { query: { delivery_state: 'paused', ...unlisted } })
       return {
         total: list.meta.pagination.total,
         rows: list.data.map((email) => ({
@@ -272,7 +275,7 @@ export const toDoKinds: readonly ToDoKind[] = [
       const { data } = await call(listFailingWebhooks)
       return {
         total: data.length,
-        rows: data.map((webhook) => {
+        rows: data.slice(0, unlistedMost).map((webhook) => {
           const since = webhook.failing_since ?? webhook.paused_date
           return {
             key: webhook.webhook_id,
