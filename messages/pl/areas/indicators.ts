@@ -74,7 +74,7 @@ export default {
     groups: 'Grupy',
     groupsAll: 'Wszystkie grupy',
     origin: 'Pochodzenie',
-    originPlaceholder: 'Fragment pochodzenia',
+    originPlaceholder: 'Fragment opisu pochodzenia',
     sources: 'Pobrane ze źródeł',
     sourcesAll: 'Wszystkie źródła',
     minSources: 'Liczba źródeł',

@@ -96,7 +96,7 @@ describe('the next generation', () => {
     const monday = new Date('2026-11-23T02:00:00.000Z')
     expect(formatRelative(monday, now, 'pl')).toBe('za 3 dni')
     expect(formatRelative(monday, now, 'en')).toBe('in 3 days')
-    expect(weekdayMoment(monday, 'pl')).toBe('poniedziałek 23 listopada, 03:00')
+    expect(weekdayMoment(monday, 'pl')).toBe('poniedziałek, 23 listopada, 03:00')
     expect(weekdayMoment(monday, 'en')).toBe('Monday 23 November, 03:00')
     expect(formatRelative(new Date('2026-11-21T03:00:00+01:00'), now, 'pl')).toBe('za 9 godzin')
     expect(formatRelative(new Date('2026-11-20T18:00:20+01:00'), now, 'en')).toBe('in 1 minute')

@@ -28,7 +28,7 @@ export const weekdayMoment = (at: Date, language: string): string => {
   const locale = localeOf(language)
   const of = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, options).format(at)
-  return `${of({ weekday: 'long' })} ${of({ day: 'numeric', month: 'long' })}, ${of({ timeStyle: 'short' })}`
+  return `${of({ weekday: 'long', day: 'numeric', month: 'long' })}, ${of({ timeStyle: 'short' })}`
 }
 
 /** `1 December 2026, 03:00`, in the reader's time zone. */
