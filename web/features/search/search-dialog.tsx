@@ -22,10 +22,13 @@ export const SearchDialog = ({ pages, onShortcuts, onClose }: SearchDialogProps)
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')
-  const { sections, note, isLoading, isComplete } = useSections(text, pages, onShortcuts)
+  const { sections, note, isLoading, isSettled, isComplete } = useSections(text, pages, onShortcuts)
   const options = sections.flatMap((section) => section.options)
   const [chosen, setChosen] = useState<string>()
   const active = options.find(({ key }) => key === chosen) ?? options[0]
+  const section = sections.find(({ options: all }) => active !== undefined && all.includes(active))
+  const isOfText = isSettled && active !== undefined && section?.isFormer !== true
+  const isDecided = isComplete || (isOfText && section?.isFinal === true)
   /** Enter was pressed before the results came: the first one is opened then, and in another tab if it says so. */
   const [wish, setWish] = useState<'here' | 'tab'>()
   const optionId = (option: Option): string => `${id}${option.key}`
@@ -41,8 +44,8 @@ export const SearchDialog = ({ pages, onShortcuts, onClose }: SearchDialogProps)
     if (active !== undefined) open(active, wish === 'tab')
   })
   useEffect(() => {
-    if (wish !== undefined && isComplete) fulfil()
-  }, [wish, isComplete])
+    if (wish !== undefined && isDecided) fulfil()
+  }, [wish, isDecided])
   const move = (step: number): void => {
     const from = active === undefined ? -1 : options.indexOf(active)
     const to = options[(from + step + options.length) % options.length]
@@ -57,7 +60,8 @@ export const SearchDialog = ({ pages, onShortcuts, onClose }: SearchDialogProps)
       move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      if (!isComplete && (chosen === undefined || active?.key !== chosen)) setWish(inNewTab ? 'tab' : 'here')
+      const isMarked = isComplete || isOfText || (chosen !== undefined && active?.key === chosen)
+      if (!isMarked) setWish(inNewTab ? 'tab' : 'here')
       else if (active !== undefined) open(active, inNewTab)
     }
   }

@@ -36,6 +36,10 @@ export interface SourceResult {
   readonly total: number
   /** The list with all of them. */
   readonly all: string | undefined
+  /** Whether they are those of the text before, while the list is searched. */
+  readonly isFormer: boolean
+  /** Whether no other result can be listed before them. */
+  readonly isFinal: boolean
 }
 
 export interface SearchResult {
@@ -49,6 +53,8 @@ export interface SearchResult {
   readonly found: readonly SourceResult[]
   readonly failed: readonly SourceKey[]
   readonly isLoading: boolean
+  /** Whether the text is the one that is typed now. */
+  readonly isSettled: boolean
   /** Whether these are the results of the text that is typed now, all of them. */
   readonly isComplete: boolean
 }
@@ -78,7 +84,9 @@ export const useSearch = (typed: string, user: SessionUser): SearchResult => {
     retry: false,
   })
   const exactly = isIndicator ? (exact.data ?? noIndicator) : noIndicator
-  const isOpen = results.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
+  const isSettled = text === typed.trim()
+  const isExactOpen = isIndicator && exact.isPending
+  const firstOpen = results.findIndex(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
   const known = new Set([...exactly.hits, ...exactly.containing].map(({ href }) => href))
   return {
     text,
@@ -89,11 +97,14 @@ export const useSearch = (typed: string, user: SessionUser): SearchResult => {
           if (data === undefined) return []
           const hits = data.hits.filter(({ href }) => !known.has(href))
           const all = data.total > data.hits.length ? sources[key].all?.(text, { user, language }) : undefined
-          return hits.length === 0 ? [] : [{ key, hits, total: data.total, all }]
+          const isFormer = results[index]?.isPlaceholderData === true
+          const isFinal = !isExactOpen && (firstOpen === -1 || index < firstOpen)
+          return hits.length === 0 ? [] : [{ key, hits, total: data.total, all, isFormer, isFinal }]
         })
       : [],
     failed: keys.filter((_, index) => isAsked && results[index]?.isError === true),
     isLoading: isAsked && (results.some(({ isFetching }) => isFetching) || exact.isFetching),
-    isComplete: text === typed.trim() && !(isAsked && (isOpen || (isIndicator && exact.isPending))),
+    isSettled,
+    isComplete: isSettled && !(isAsked && (firstOpen !== -1 || isExactOpen)),
   }
 }

@@ -31,6 +31,10 @@ export interface Section {
   readonly title: string
   readonly about?: string
   readonly options: readonly Option[]
+  /** Whether its options are those of the text before. */
+  readonly isFormer?: boolean
+  /** Whether no other option can come before them. */
+  readonly isFinal?: boolean
 }
 
 interface Action {
@@ -117,7 +121,9 @@ interface Sections {
   /** What there is to say besides: nothing was found, or something was not searched. */
   readonly note: string
   readonly isLoading: boolean
-  /** Whether the first option is the best one for the text. */
+  /** Whether the sections are those of the text that is typed now. */
+  readonly isSettled: boolean
+  /** Whether they have everything that the text finds. */
   readonly isComplete: boolean
 }
 
@@ -130,7 +136,7 @@ export const useSections = (
   const { t, i18n } = useTranslation('search')
   const user = useSession()
   if (user === null) throw new Error('Nobody is signed in')
-  const { text, exact, found, failed, isLoading, isComplete } = useSearch(typed, user)
+  const { text, exact, found, failed, isLoading, isSettled, isComplete } = useSearch(typed, user)
   const isKind = (list: string): list is 'visibilities' | 'incidents' | 'threats' =>
     list === 'visibilities' || list === 'incidents' || list === 'threats'
 
@@ -176,6 +182,7 @@ export const useSections = (
           {
             key: 'recent',
             title: t('recent'),
+            isFinal: isComplete,
             options: recent.map((item) =>
               optionOf('recent', iconOf(item.list), item.list, {
                 ...item,
@@ -189,15 +196,19 @@ export const useSections = (
       key: 'exact',
       title: t('exact'),
       about: exact.value === text ? undefined : t('readAs', { value: exact.value }),
+      isFinal: true,
       options: exact.hits.map((hit) => optionOf('exact', 'database', 'indicators', hit)),
     },
     {
       key: 'contains',
       title: t('contains'),
+      isFinal: true,
       options: exact.containing.map((hit) => optionOf('contains', 'database', 'indicators', hit)),
     },
-    ...found.map(({ key, hits, total, all }) => ({
+    ...found.map(({ key, hits, total, all, isFormer, isFinal }) => ({
       key,
+      isFormer,
+      isFinal,
       title: title(key),
       about: shortCount(total, i18n.language),
       options: [
@@ -217,11 +228,13 @@ export const useSections = (
     {
       key: 'actions',
       title: t('actions'),
+      isFinal: isComplete,
       options: limited(actionOptions.filter(({ name }) => matches(name))),
     },
     {
       key: 'pages',
       title: t('pages'),
+      isFinal: isComplete,
       options: limited(
         pages
           .filter(({ label }) => matches(label))
@@ -234,10 +247,11 @@ export const useSections = (
       ...(about === undefined ? {} : { about }),
     }))
     .filter(({ options }) => options.length > 0)
-  const isEmpty = sections.length === 0 && !isLoading && text === typed.trim()
+  const isEmpty = sections.length === 0 && !isLoading && isSettled
   return {
     sections,
     isLoading,
+    isSettled,
     isComplete,
     note:
       failed.length > 0
