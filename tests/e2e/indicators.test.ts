@@ -9,6 +9,7 @@ import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { addThreat } from '#functions/threats/threat.ts'
+import texts from '#messages/pl/areas/indicators.ts'
 import { listFeeds } from '#shared/contracts/indicators.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { callAs } from './support/call-as.ts'
@@ -156,6 +157,7 @@ describe('an analyst', () => {
     // Asset matches are shown to the matched organization only. Staff do not get the filter.
     await analyst.goto('/ioc?origin=przyk%C5%82ad&ids_flag=true&concerns_us=true')
     await analyst.getByText('4 indicators').waitFor()
+    await analyst.getByText('Origin: przykład').waitFor()
     await rows(analyst).filter({ hasText: 'kampania-5[.]' }).waitFor()
     expect(await analyst.getByText('Concerns us').count(), 'staff are told nothing').toBe(0)
   })
@@ -230,6 +232,7 @@ describe('an analyst', () => {
     })
     await analyst.getByText('Raport kwartalny').waitFor()
     await edit.waitFor()
+    expect(await analyst.locator('.drawer').getByText('Origin', { exact: true }).count()).toBe(1)
   })
 
   it('verifies the selection after a confirmation, which publishes it, and undoes that', async () => {
@@ -375,7 +378,7 @@ describe('an organization', () => {
     await filters.getByText('Flaga IDS').waitFor()
     await ready(member)
     expect([
-      await filters.getByText('Pochodzenie').count(),
+      await filters.getByText(texts.filter.origin).count(),
       await filters.getByText('Status').count(),
     ]).toEqual([0, 0])
     await member.goto(`/ioc/${draftId}`)
@@ -453,7 +456,7 @@ describe('an organization', () => {
     await member.getByRole('link', { name: 'Piaskowa Sowa' }).waitFor()
     await member.getByText('Komentarz 2', { exact: true }).waitFor()
     expect([
-      await member.getByText('Pochodzenie').count(),
+      await member.getByText(texts.detail.origin).count(),
       await member.getByText('Robocza').count(),
       await member.getByRole('textbox', { name: 'Nowy komentarz' }).count(),
     ]).toEqual([0, 0, 0])
