@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { shownOfType } from '#shared/domain/indicators/shown-value.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
@@ -31,14 +32,20 @@ export const LiftedList = ({ lifted, isTicked, marks, onSettings, onTick }: Lift
   const { t } = useTranslation('publication')
   const { t: imports } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { types } = useIndicatorDictionaries()
-  const [most, setMost] = useState<number>(rowsAtOnce)
+  const [shown, setShown] = useState<Partial<Record<LiftedRow['kind'], number>>>({})
   const marked = new Set(marks.map(({ key }) => key))
   const sections = liftedKinds
     .map((kind) => ({ kind, rows: lifted.rows.filter((row) => row.kind === kind) }))
     .filter(({ rows }) => rows.length > 0)
+  /** The focus goes to the first row that is new, since the last press removes the button. */
+  const showMore = (kind: LiftedRow['kind'], most: number, first: LiftedRow | undefined): void => {
+    flushSync(() => setShown((before) => ({ ...before, [kind]: most + rowsAtOnce })))
+    if (first !== undefined) document.getElementById(rowControlId(first.key))?.focus()
+  }
   return (
     <Stack gap={4}>
       {sections.map(({ kind, rows }) => {
+        const most = shown[kind] ?? rowsAtOnce
         const ticked = rows.filter(isTicked).length
         const isAll = ticked === rows.length
         return (
@@ -68,7 +75,7 @@ export const LiftedList = ({ lifted, isTicked, marks, onSettings, onTick }: Lift
               ))}
             </Rows>
             {rows.length > most && (
-              <Button kind="text" small onClick={() => setMost(most + rowsAtOnce)}>
+              <Button kind="text" small onClick={() => showMore(kind, most, rows[most])}>
                 {t('showMore', { count: rows.length - most })}
               </Button>
             )}
