@@ -108,6 +108,34 @@ it('takes a paste and at most eight clicks, from the menu to the next report', a
   expect(data).toHaveLength(8)
 })
 
+it('keeps the draft of a publication that is undone without a reply', async () => {
+  const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/publish')
+  await analyst
+    .getByLabel('Paste the text of the report')
+    .fill(Array.from({ length: 301 }, (_, n) => `n${n}.lost-reply[.]net`).join('\n'))
+  // The button goes, and the focus is on the row that it has shown.
+  await analyst.getByRole('button', { name: 'Show more: 1 left' }).press('Enter')
+  const last = analyst.getByRole('region', { name: 'New', exact: true }).getByRole('checkbox').last()
+  await expect.poll(() => last.evaluate((box) => box === document.activeElement)).toBe(true)
+  await analyst.getByRole('button', { name: 'Deselect all' }).click()
+  await last.press('Space')
+  await analyst.getByLabel('Name', { exact: true }).fill('Lost reply')
+  await analyst.getByLabel('Description').fill('It is written once.')
+  await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' }).last().click()
+  await analyst.getByRole('option', { name: 'Phishing' }).click()
+  await analyst.getByRole('button', { name: 'Publish', exact: true }).click()
+  await analyst.route('**/feed/publication/undo', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await analyst.getByRole('button', { name: 'Undo' }).click()
+  await analyst.getByRole('alert').first().waitFor()
+  await analyst.goto('/publish')
+  await analyst.getByRole('button', { name: 'Drafts', exact: true }).click()
+  const dialog = analyst.getByRole('dialog', { name: 'Drafts', exact: true })
+  await dialog.getByText('Lost reply').waitFor()
+})
+
 it('keeps a draft over a reload, opens its duplicate, and takes a dropped file', async () => {
   const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/publish')
   await analyst.locator('input[type=file]').setInputFiles({

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { undoEndpoint } from '#shared/contracts/undo.ts'
-import { call } from './api.ts'
+import { call, CallError } from './api.ts'
 import { notify, offeringUndo, withdrawUndo } from './notify.ts'
 import { notifyFailure } from './notify-failure.ts'
 
@@ -12,28 +12,32 @@ import { notifyFailure } from './notify-failure.ts'
 export type Undo = (token: string) => Promise<void>
 
 /**
- * The undo of an area's acts: confirms, says what stays, and refetches what it may have changed. `then` follows a success.
+ * The undo of an area's acts: confirms, says what stays, and refetches what it may have changed. `then` gets the outcome,
+ * unless it is unknown.
  */
 export const undoOf =
   (
     common: TFunction<'common'>,
     endpoint: ReturnType<typeof undoEndpoint>,
-    refresh: () => Promise<unknown>,
-    then?: () => void,
+    refresh: (isUndone: boolean) => Promise<unknown>,
+    then?: (isUndone: boolean) => void,
   ): Undo =>
   async (token) => {
     withdrawUndo(token)
+    let isUndone = false
     try {
       const { left } = await call(endpoint, { body: { undo: token }, quiet: true })
       notify.success(
         common('undo.done'),
         left.length === 0 ? undefined : common('undo.left', { count: left.length }),
       )
-      then?.()
+      isUndone = true
+      then?.(true)
     } catch (error) {
+      if (error instanceof CallError && !error.isUnheard) then?.(false)
       notifyFailure(error)
     }
-    await refresh()
+    await refresh(isUndone)
   }
 
 /** The same for a component. `refresh` must be the same function at each render. */

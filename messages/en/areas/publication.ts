@@ -28,6 +28,7 @@ export default {
   undelete: 'Undo',
   draftSaved: 'Draft saved',
   draftNotSaved: 'This browser has no room for the draft. Publish it before you leave.',
+  notUndone: 'This browser has no room for the draft, so the publication was not undone.',
   forecast: {
     label: 'Who will be notified',
     failed: 'Could not check who is notified.',

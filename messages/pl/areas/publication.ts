@@ -31,6 +31,7 @@ export default {
   undelete: 'Cofnij',
   draftSaved: 'Szkic zapisany',
   draftNotSaved: 'W\u00A0tej przeglądarce nie ma miejsca na szkic. Opublikuj go, zanim wyjdziesz.',
+  notUndone: 'W\u00A0tej przeglądarce nie ma miejsca na szkic, więc publikacja nie została cofnięta.',
   forecast: {
     label: 'Kto dostanie powiadomienie',
     failed: 'Nie udało się sprawdzić, kto dostanie powiadomienie.',

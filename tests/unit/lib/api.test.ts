@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createThreatCategory } from '#shared/contracts/dictionaries.ts'
 import { deletePgpKey } from '#shared/contracts/account.ts'
 import { login } from '#shared/contracts/auth.ts'
+import { undoPublication } from '#shared/contracts/publications.ts'
 import { createThreat, deleteThreat, getThreat, listThreats } from '#shared/contracts/threats.ts'
 import { downloadReport } from '#shared/contracts/reports.ts'
 import { call, CallError, fileLink } from '#web/lib/api.ts'
@@ -11,6 +12,7 @@ import { dropConfirmation } from '#web/lib/confirmation.ts'
 import { dismissToast, notify, toastsAtom, withdrawFailure } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { currentUser, setUser, store } from '#web/lib/session.ts'
+import { undoOf } from '#web/lib/undo.ts'
 import { onUnknownOutcome } from '#web/lib/unknown-outcome.ts'
 import en from '#messages/en/index.ts'
 import { userOf } from '#tests/unit/app/users.ts'
@@ -67,6 +69,24 @@ describe('a reply that the server is still preparing', () => {
     requests.mockImplementationOnce(failure(503, 'busy'))
     expect(preparingDelay(await rejection(call(listThreats)))).toBeUndefined()
     expect(preparingDelay(null)).toBeUndefined()
+  })
+})
+
+describe('undoing', () => {
+  test.each([
+    ['a success', () => answer(200, { restored: 1, left: [] }), [true], true],
+    ['a refusal', failure(409, 'undo_changed'), [false], false],
+    ['a server failure', failure(500, 'internal'), [], false],
+    ['no answer', () => Promise.reject(new TypeError('fetch failed')), [], false],
+  ])('knows the outcome after %s', async (_, reply, outcomes, isUndone) => {
+    requests.mockImplementation(reply)
+    const [refresh, then] = [
+      vi.fn<(isUndone: boolean) => Promise<void>>(),
+      vi.fn<(isUndone: boolean) => void>(),
+    ]
+    await undoOf(i18next.getFixedT('en', 'common'), undoPublication, refresh, then)('token')
+    expect(then.mock.calls.flat()).toEqual(outcomes)
+    expect(refresh.mock.calls).toEqual([[isUndone]])
   })
 })
 

@@ -9,6 +9,7 @@ import {
   type Draft,
 } from '#web/features/publication/drafts.ts'
 import { publicationForm } from '#web/features/publication/publication-form.ts'
+import { undoIntoDraft } from '#web/features/publication/undo-into-draft.ts'
 import { draftOwner, expireSession, leaveSession, setUser } from '#web/lib/session.ts'
 
 /** A storage whose keys are its own properties, as in a browser. */
@@ -117,5 +118,65 @@ describe('the drafts of a session', () => {
     expireSession()
     setUser({ ...userOf('analyst'), user_id: 99 })
     expect(idsOf(userOf('analyst').user_id)).toEqual([])
+  })
+})
+
+describe('the draft of a publication that is undone', () => {
+  const { user_id: userId } = userOf('analyst')
+  const open = vi.fn<() => void>()
+  const onNoRoom = vi.fn<() => void>()
+  /** `reply` is what happens between the call and its outcome, which it returns; undefined if that is unknown. */
+  const undoOf = (reply: () => boolean | undefined) =>
+    undoIntoDraft({
+      userId,
+      draft: draft('published'),
+      undo: (then) => () => {
+        const isUndone = reply()
+        if (isUndone !== undefined) then(isUndone)
+        return Promise.resolve()
+      },
+      open,
+      onNoRoom,
+    })
+  beforeEach(() => {
+    setUser(userOf('analyst'))
+    open.mockReset()
+    onNoRoom.mockReset()
+  })
+
+  it('is saved before the call, opened after it, and stays if no reply comes', async () => {
+    const sent: string[][] = []
+    const undo = undoOf(() => {
+      sent.push(idsOf(userId))
+      return true
+    })
+    expect(idsOf(userId)).toEqual([])
+    await undo?.('token')
+    expect([sent, idsOf(userId), open.mock.calls.length]).toEqual([[['published']], ['published'], 1])
+    removeDraft(userId, 'published')
+    await undoOf(() => undefined)?.('token')
+    expect([idsOf(userId), open.mock.calls.length]).toEqual([['published'], 1])
+  })
+
+  it('is removed if the server refuses', async () => {
+    await undoOf(() => false)?.('token')
+    expect([idsOf(userId), open.mock.calls.length]).toEqual([[], 0])
+  })
+
+  it('is not offered without room, nor is the call sent if the room has gone', async () => {
+    const reply = vi.fn<() => boolean>(() => true)
+    const undo = undoOf(reply)
+    isFull = true
+    expect(undoOf(reply)).toBeUndefined()
+    await undo?.('token')
+    expect([reply.mock.calls.length, onNoRoom.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('ends with a sign-out that comes before the reply', async () => {
+    await undoOf(() => {
+      leaveSession(true)
+      return true
+    })?.('token')
+    expect([idsOf(userId), open.mock.calls.length]).toEqual([[], 0])
   })
 })

@@ -23,7 +23,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Card, Empty, Page, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { RecentText } from '#web/ui/text/date-text.tsx'
-import { readDrafts, saveDraft } from './drafts.ts'
+import { readDrafts } from './drafts.ts'
 import { DraftsDialog } from './drafts-dialog.tsx'
 import { Forecast } from './forecast.tsx'
 import { ForAllFields } from './for-all-fields.tsx'
@@ -34,6 +34,7 @@ import { PublicationPreview } from './publication-preview.tsx'
 import { MarkedReport, useMarks } from './marked-report.tsx'
 import { ReportCard } from './report-card.tsx'
 import styles from './publication.module.css'
+import { undoIntoDraft } from './undo-into-draft.ts'
 import { useLikeCategory } from './use-like-category.ts'
 import { useDraft } from './use-draft.ts'
 import { isTickedAtFirst, useLifted, type LiftedRow } from './use-lifted.ts'
@@ -145,13 +146,21 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
       const link = isNext.current
         ? { label: t('openPublished'), href, follow: () => void navigate(href) }
         : undefined
-      const refresh = () => Promise.all([refreshThreats(client), refreshIndicators(client)])
-      // What is taken back is a draft again, open to be corrected.
-      const reopen = (): void => {
-        saveDraft(userId, { id, report, ticks, own, values, saved: new Date().toISOString() })
-        void navigate(hrefOf(paths.publication, { [draftParameter]: id }))
-      }
-      confirmUndoable(published, undoOf(common, undoPublication, refresh, reopen), () =>
+      const refresh = (isUndone: boolean) =>
+        Promise.all([
+          refreshThreats(client, isUndone ? [published.threat_id] : []),
+          refreshIndicators(client, isUndone && 'name' in body.group ? { group: published.group_id } : {}),
+        ])
+      // Under another id, so that the page opens it where the published one is still in the address.
+      const again = { id: crypto.randomUUID(), report, ticks, own, values, saved: new Date().toISOString() }
+      const undo = undoIntoDraft({
+        userId,
+        draft: again,
+        undo: (then) => undoOf(common, undoPublication, refresh, then),
+        open: () => void navigate(hrefOf(paths.publication, { [draftParameter]: again.id })),
+        onNoRoom: () => notify.error(t('notUndone')),
+      })
+      confirmUndoable(published, undo, () =>
         notify.success(
           t('published', { name: values.name }),
           t('publishedCount', { count: sent.length }),
@@ -160,7 +169,7 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
       )
       if (isNext.current) onNext()
       else void navigate(href)
-      await refresh()
+      await refresh(false)
       return undefined
     },
   })
