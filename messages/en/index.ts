@@ -1,3 +1,4 @@
+import account from './areas/account.ts'
 import assets from './areas/assets.ts'
 import audit from './areas/audit.ts'
 import assetMatches from './areas/asset-matches.ts'
@@ -14,6 +15,7 @@ import indicatorLookup from './areas/indicator-lookup.ts'
 import views from './areas/views.ts'
 import factors from './areas/factors.ts'
 import first from './first.ts'
+import home from './areas/home.ts'
 import incidents from './areas/incidents.ts'
 import apiDocs from './areas/api-docs.ts'
 import apiGuide from './areas/api-guide.ts'
@@ -36,6 +38,8 @@ import webhooks from './areas/webhooks.ts'
 export default {
   ...first,
   ...rest,
+  account,
+  home,
   assets,
   audit,
   assetMatches,

@@ -24,6 +24,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.dashboard,
     roles,
+    texts: ['home'],
     load: async () => ({ default: (await import('#web/features/home/home-page.tsx')).HomePage }),
   },
   {

@@ -34,7 +34,7 @@ const JobStrip = lazyPart(
     (await withTexts(['indicatorJobs'], import('#web/features/indicator-jobs/job-strip.tsx'))).default,
 )
 const SettingsDialog = lazyPart(
-  async () => (await import('#web/features/account/settings-dialog.tsx')).default,
+  async () => (await withTexts(['account'], import('#web/features/account/settings-dialog.tsx'))).default,
 )
 
 /** The layout behind sign-in: header, side menu and the page, which is the only part that scrolls. */
