@@ -2,8 +2,8 @@
  * A MISP feed: a manifest, an event for every thousand ids, and hashes of values. An indicator never moves to another
  * event, and an event has at most a thousand attributes.
  */
-import { mispAttribute, mispTimestamp, mispValue } from './misp-values.ts'
-import { stricterTlp, tlpColours, tlpTag, type TlpLevel } from '../tlp/levels.ts'
+import { mispAttribute, mispEventFile, mispHead, mispValue } from './misp-values.ts'
+import { stricterTlp, type TlpLevel } from '../tlp/levels.ts'
 import {
   selectionAddress,
   type IdRange,
@@ -49,22 +49,16 @@ const withIndicator = (head: EventHead | undefined, indicator: OutputIndicator):
       }
 }
 
-const headFields = (
-  { title, provider, uuidOf, definition }: OutputContext,
-  { place, first, newest, tlp }: EventHead,
-) => ({
-  Orgc: { name: provider, uuid: uuidOf(`identity/${provider}`) },
-  Tag: [{ name: tlpTag(tlp), colour: tlpColours[tlp] }],
-  info: `${title}: ${place * idsPerEvent}-${(place + 1) * idsPerEvent - 1}`,
-  date: first.slice(0, 10),
-  // Completed; threat level undefined, because nobody assessed it.
-  analysis: '2',
-  threat_level_id: '4',
-  // When a view matches other indicators, the event's content changes even if no indicator did.
-  timestamp: mispTimestamp(
-    definition !== undefined && definition.changed > newest ? definition.changed : newest,
-  ),
-})
+const headFields = (context: OutputContext, { place, first, newest, tlp }: EventHead) => {
+  const { title, definition } = context
+  return mispHead(context, {
+    info: `${title}: ${place * idsPerEvent}-${(place + 1) * idsPerEvent - 1}`,
+    created: first,
+    // When a view matches other indicators, the event's content changes even if no indicator did.
+    changed: definition !== undefined && definition.changed > newest ? definition.changed : newest,
+    tlp,
+  })
+}
 
 /** `{}` without events, because a manifest must not be empty. */
 const manifest: OutputFormat = {
@@ -143,17 +137,7 @@ const event: OutputFormat = {
         counters.written += 1
       }
     if (head === undefined) return
-    const fields = headFields(context, head)
-    const whole = {
-      uuid,
-      ...fields,
-      publish_timestamp: fields.timestamp,
-      published: true,
-      extends_uuid: '',
-      protected: false,
-      Attribute: attributes,
-    }
-    yield `${JSON.stringify({ Event: whole })}\n`
+    yield mispEventFile(uuid, headFields(context, head), attributes)
   },
 }
 

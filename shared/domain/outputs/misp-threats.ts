@@ -2,9 +2,9 @@
  * Threats as a MISP feed: an event for each threat, with the indicators of its group and its context. An event keeps its
  * UUID and has the same one for every key, so that a MISP that reads with two keys has each threat once.
  */
-import { tlpColours, tlpTag, type TlpLevel } from '../tlp/levels.ts'
+import type { TlpLevel } from '../tlp/levels.ts'
 import type { StixTranslation } from '../stix/objects.ts'
-import { mispAttribute, mispTimestamp, mispValue } from './misp-values.ts'
+import { mispAttribute, mispEventFile, mispHead, mispTimestamp, mispValue } from './misp-values.ts'
 import { withheldValue, type OutputContext, type OutputIndicator } from './output.ts'
 
 /** What a manifest says of a threat; instants are ISO 8601. */
@@ -38,21 +38,15 @@ export const mispThreatUuid = (
   { id, since }: Pick<MispThreatHead, 'id' | 'since'>,
 ): string => uuidOf(`misp-threat/${id}${since === undefined ? '' : `/${since}`}`)
 
-const headFields = ({ provider, uuidOf }: Context, threat: MispThreatHead) => {
-  const { name, category, tags, tlp, created, changed, withdrawn } = threat
-  return {
-    Orgc: { name: provider, uuid: uuidOf(`identity/${provider}`) },
-    Tag: [
-      { name: tlpTag(tlp), colour: tlpColours[tlp] },
-      ...(withdrawn ? [] : [...new Set([category, ...tags])].map((one) => ({ name: one }))),
-    ],
+const headFields = (context: Context, threat: MispThreatHead) => {
+  const { name, category, tags, withdrawn, tlp, created, changed } = threat
+  return mispHead(context, {
     info: name,
-    date: created.slice(0, 10),
-    // Completed; threat level undefined, because nobody assessed it.
-    analysis: '2',
-    threat_level_id: '4',
-    timestamp: mispTimestamp(changed),
-  }
+    created,
+    changed,
+    tlp,
+    tags: withdrawn ? [] : [...new Set([category, ...tags])],
+  })
 }
 
 /** The manifest of these threats; `{}` without any, because a manifest must not be empty. */
@@ -96,23 +90,12 @@ const contextAttributes = (
 /** The event of a threat. */
 export const mispThreatEvent = (context: Context, threat: MispThreat): string => {
   const uuid = mispThreatUuid(context, threat)
-  const fields = headFields(context, threat)
-  return `${JSON.stringify({
-    Event: {
-      uuid,
-      ...fields,
-      publish_timestamp: fields.timestamp,
-      published: true,
-      extends_uuid: '',
-      protected: false,
-      Attribute: [
-        ...contextAttributes(context, uuid, threat),
-        ...threat.indicators.map((one) =>
-          mispAttribute(threat.withdrawn ? { ...one, withdrawn: true } : one, context, uuid),
-        ),
-      ],
-    },
-  })}\n`
+  return mispEventFile(uuid, headFields(context, threat), [
+    ...contextAttributes(context, uuid, threat),
+    ...threat.indicators.map((one) =>
+      mispAttribute(threat.withdrawn ? { ...one, withdrawn: true } : one, context, uuid),
+    ),
+  ])
 }
 
 /** The hash lines of the present indicators of a threat, with its event. */

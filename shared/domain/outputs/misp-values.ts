@@ -1,6 +1,6 @@
 /** Indicators as MISP attributes. */
 import { typeKey, type IndicatorType } from '../indicators/types.ts'
-import { tlpTag } from '../tlp/levels.ts'
+import { tlpColours, tlpTag, type TlpLevel } from '../tlp/levels.ts'
 import type { OutputContext, OutputIndicator } from './output.ts'
 import { usableValue } from './values.ts'
 import { indicatorTypes } from '../indicators/types.ts'
@@ -89,4 +89,47 @@ export const mispAttribute = (
     deleted: withdrawn,
     Tag: [...indicator.tags, tlpTag(indicator.tlp)].map((name) => ({ name })),
   }
+}
+
+interface MispHead {
+  readonly info: string
+  /** Instants are ISO 8601. */
+  readonly created: string
+  readonly changed: string
+  readonly tlp: TlpLevel
+  /** Tags besides the level. */
+  readonly tags?: readonly string[]
+}
+
+/** What a manifest and the event itself say of an event. */
+export const mispHead = (
+  { provider, uuidOf }: Pick<OutputContext, 'provider' | 'uuidOf'>,
+  { info, created, changed, tlp, tags = [] }: MispHead,
+) => ({
+  Orgc: { name: provider, uuid: uuidOf(`identity/${provider}`) },
+  Tag: [{ name: tlpTag(tlp), colour: tlpColours[tlp] }, ...tags.map((name) => ({ name }))],
+  info,
+  date: created.slice(0, 10),
+  // Completed; threat level undefined, because nobody assessed it.
+  analysis: '2',
+  threat_level_id: '4',
+  timestamp: mispTimestamp(changed),
+})
+
+/** The file of an event. */
+export const mispEventFile = (
+  uuid: string,
+  head: ReturnType<typeof mispHead>,
+  attributes: readonly unknown[],
+): string => {
+  const event = {
+    uuid,
+    ...head,
+    publish_timestamp: head.timestamp,
+    published: true,
+    extends_uuid: '',
+    protected: false,
+    Attribute: attributes,
+  }
+  return `${JSON.stringify({ Event: event })}\n`
 }
