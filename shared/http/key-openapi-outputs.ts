@@ -116,7 +116,19 @@ const selections = [
   { operationId: 'outputView', path: 'views/{id}' },
 ] as const
 
-/** Threats with their indicators. Generated clients read each file as bytes. */
+/** How an output fails. */
+const outputErrors = [
+  ...keyGateErrors,
+  'key_scope',
+  'not_found',
+  'unknown_parameter',
+  'wrong_parameter',
+  'method_not_allowed',
+  'output_too_large',
+  'preparing',
+] as const
+
+/** Threats with their indicators. Generated clients read each file as bytes; no file has parameters to get wrong. */
 const threatsOperation = (
   common: NonNullable<Reply['headers']>,
   problems: Content,
@@ -154,15 +166,7 @@ const threatsOperation = (
       },
       304: { description: texts.text('outputs.unchanged') },
       ...failuresOf(
-        [
-          ...keyGateErrors,
-          'key_scope',
-          'not_found',
-          'unknown_parameter',
-          'method_not_allowed',
-          'output_too_large',
-          'preparing',
-        ],
+        outputErrors.filter((code) => code !== 'wrong_parameter'),
         problems,
         texts,
       ),
@@ -213,20 +217,7 @@ export const outputOperations = (
           ),
         },
         304: { description: texts.text('outputs.unchanged') },
-        ...failuresOf(
-          [
-            ...keyGateErrors,
-            'key_scope',
-            'not_found',
-            'unknown_parameter',
-            'wrong_parameter',
-            'method_not_allowed',
-            'output_too_large',
-            'preparing',
-          ],
-          problems,
-          texts,
-        ),
+        ...failuresOf(outputErrors, problems, texts),
       },
     },
   })),
