@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { commitColumns, linkTable } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
+import { idRow, idsAmong } from '#functions/core/read-model/rows.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
 import { keyOfSearchText } from '#shared/domain/indicators/matching-key.ts'
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
@@ -83,25 +83,7 @@ export const presentValues = (indicators: ReadModel, ids: readonly number[], see
 
 /** Those of the indicators that exist. */
 export const existingIndicators = (indicators: ReadModel, ids: readonly number[]): ReadonlySet<number> =>
-  new Set(
-    indicators.rows(idRow, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(ids),
-    ]),
-  )
-
-/** Those of the indicators that a commit after a sequence wrote. */
-export const changedSince = (
-  indicators: ReadModel,
-  ids: readonly number[],
-  sequence: number,
-): ReadonlySet<number> =>
-  new Set(
-    indicators.rows(
-      idRow,
-      `SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND ${commitColumns.sequence} > ?`,
-      [JSON.stringify(ids), sequence],
-    ),
-  )
+  idsAmong(indicators, 'feed', ids)
 
 /** Whether an indicator is published, and was so at a moment. Epoch milliseconds. */
 export const isPublishedSince = (indicators: ReadModel, id: number, at: number): boolean =>

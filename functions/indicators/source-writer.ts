@@ -2,6 +2,8 @@
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idsAmong } from '#functions/core/read-model/rows.ts'
+import { sinceCommit } from '#functions/core/read-model/where.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
 import { historyLength, type Commit, type Stored } from '#functions/core/event-store/commit.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
@@ -21,7 +23,7 @@ import {
 import { BatchLookups, costOf, type NewIndicator, type WriterOptions } from './indicator-writer.ts'
 import { withTlpUpgrade, withVerification } from './indicator.ts'
 import { openWarnings } from './lookup-queries.ts'
-import { changedSince, daysOfTypeIds, validityDays } from './sighted-queries.ts'
+import { daysOfTypeIds, validityDays } from './sighted-queries.ts'
 
 /** A row of a source. */
 export interface SourceRow extends NewIndicator {
@@ -118,10 +120,11 @@ export class SourceWriter {
     const ofWords = [...reworded].map(([row, id]) => ({ row, id }))
     if (ofWords.length > 0) {
       await this.#passBy(ofWords, after)
-      const touched = changedSince(
+      const touched = idsAmong(
         await this.#indicators.readModel(),
+        'feed',
         ofWords.map(({ id }) => id),
-        before,
+        sinceCommit(before),
       )
       const again = ofWords.filter(({ id }) => touched.has(id)).map(({ row }) => row)
       for (const part of inCommits(again, costOfKnown)) await this.#commit(part, warningsOf)

@@ -104,3 +104,9 @@ export const ofCommit = (sequence: number): Condition => ({
   sql: `${commitColumns.sequence} = ?`,
   parameters: [sequence],
 })
+
+/** The condition of what a commit after this one wrote last. */
+export const sinceCommit = (sequence: number): Condition => ({
+  sql: `${commitColumns.sequence} > ?`,
+  parameters: [sequence],
+})
