@@ -170,7 +170,8 @@ export const createOrganization = endpoint({
   idempotency: 'replayed',
   path: 'client',
   area,
-  confirmed: { body: ['clear_content'] },
+  // Its first admins are invited by the next call, so the question comes before anything exists.
+  confirmed: true,
   roles: platformAdmin,
   body: createOrganizationInputSchema,
   response: organizationReplySchema,

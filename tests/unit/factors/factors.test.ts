@@ -190,7 +190,7 @@ describe('the list of what requires a confirmation', () => {
       'beginPasskey always',
       'createNamedKey always',
       'createNotificationEmail always',
-      'createOrganization clear_content',
+      'createOrganization always',
       'createPgpKey always',
       'createSystemKey always',
       'createUser always',
