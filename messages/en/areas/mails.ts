@@ -93,6 +93,7 @@ export default {
   empty: 'No e-mails in the last 30 days',
   emptyText: 'What the portal sends appears here within a minute.',
   noMatch: 'No e-mail matches',
+  elsewhere: 'This e-mail was not found. It may be older than 30 days.',
   failed: 'The e-mails are safe. Try again in a moment.',
   shown_one: '{{number}} e-mail.',
   shown_other: '{{number}} e-mails.',

@@ -96,6 +96,7 @@ export default {
   empty: 'Brak wiadomości z\u00A0ostatnich 30\u00A0dni',
   emptyText: 'To, co portal wyśle, pojawi się tu w\u00A0ciągu minuty.',
   noMatch: 'Żadna wiadomość nie pasuje',
+  elsewhere: 'Nie znaleziono tej wiadomości. Może mieć więcej niż 30 dni.',
   failed: 'Wiadomości są bezpieczne. Spróbuj ponownie za chwilę.',
   shown_one: '{{number}} wiadomość.',
   shown_few: '{{number}} wiadomości.',

@@ -12,7 +12,7 @@ import { AuditLines } from './lines/audit-lines.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 
 const OpenRecord = lazyPart(async () => (await import('./open-record.tsx')).OpenRecord)
-const RecordElsewhere = lazyPart(async () => (await import('./open-record.tsx')).RecordElsewhere)
+const AuditRecordElsewhere = lazyPart(async () => (await import('./open-record.tsx')).AuditRecordElsewhere)
 
 /** A line is one step, from the act that it begins with. */
 const stepsOf = (records: readonly AuditRecord[]): readonly (readonly AuditRecord[])[] =>
@@ -57,7 +57,7 @@ const AuditPage = () => {
       )}
       above={<AuditExportProgress />}
       drawer={(record, given, records) => <OpenRecord record={record} records={records} given={given} />}
-      elsewhere={(key, given) => <RecordElsewhere recordKey={key} given={given} />}
+      elsewhere={(key, given) => <AuditRecordElsewhere recordKey={key} given={given} />}
     />
   )
 }

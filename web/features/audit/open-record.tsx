@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 import { linesOf, type AuditAct } from '#shared/domain/audit/lines.ts'
-import { Drawer, DrawerBody, DrawerSection, DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
-import { Text } from '#web/ui/layout/layout.tsx'
-import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import type { LogDrawer } from '#web/ui/log/log-page.tsx'
+import { RecordElsewhere } from '#web/ui/log/record-elsewhere.tsx'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { keyOfRecord, nearRecordQuery } from './audit-queries.ts'
 import { useLines } from './lines/use-lines.ts'
@@ -34,7 +32,7 @@ export const OpenRecord = ({ record, records, given }: OpenRecordProps) => {
 const has = ({ records }: AuditAct, { id }: AuditRecord): boolean => records.some((one) => one.id === id)
 
 /** The drawer of a record that the address names and no loaded row has: it is read with those around it. */
-export const RecordElsewhere = ({
+export const AuditRecordElsewhere = ({
   recordKey,
   given,
 }: {
@@ -42,37 +40,17 @@ export const RecordElsewhere = ({
   readonly given: LogDrawer
 }) => {
   const { t } = useTranslation('audit')
-  const { t: common } = useTranslation('common')
   const reply = useQuery(nearRecordQuery(recordKey))
-  const { data, isPending, isError } = reply
+  const { data } = reply
   const record = data?.find((one) => keyOfRecord(one) === recordKey)
   if (record !== undefined && data !== undefined)
     return <OpenRecord record={record} records={data} given={given} />
   return (
-    <Drawer
-      label={t('title')}
-      title={isPending ? t('title') : isError ? common('drawer.errorTitle') : t('noMatch')}
-      phone={given.phone}
-      takeFocus={given.takeFocus}
-      onClose={given.onClose}
-    >
-      {isPending ? (
-        <DrawerSkeleton />
-      ) : (
-        <DrawerBody>
-          <DrawerSection>
-            {isError ? (
-              <LoadFailed
-                text={common('drawer.errorText')}
-                error={reply.error}
-                onRetry={() => void reply.refetch()}
-              />
-            ) : (
-              <Text>{t('elsewhere')}</Text>
-            )}
-          </DrawerSection>
-        </DrawerBody>
-      )}
-    </Drawer>
+    <RecordElsewhere
+      reply={reply}
+      title={t('title')}
+      missing={{ title: t('noMatch'), text: t('elsewhere') }}
+      given={given}
+    />
   )
 }

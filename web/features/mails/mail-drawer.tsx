@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { sendMailAgain } from '#shared/contracts/mails.ts'
+import { sendMailAgain, type Mail } from '#shared/contracts/mails.ts'
 import { attemptsMade, isRepeatable } from '#shared/domain/mails.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -10,14 +11,17 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Drawer, DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
-import type { MailRow } from './mail-queries.ts'
+import type { LogDrawer } from '#web/ui/log/log-page.tsx'
+import { RecordElsewhere } from '#web/ui/log/record-elsewhere.tsx'
+import { mailsOfMomentQuery } from './mail-queries.ts'
 import { dotOf } from './use-mail-table.tsx'
 import { useMailText } from './use-mail-text.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row, Facts } from '#web/ui/layout/layout.tsx'
 
 interface MailDrawerProps {
-  readonly record: MailRow
+  readonly record: Mail
+  readonly label: string
   readonly phone: boolean
   readonly takeFocus: boolean
   readonly onSent: () => Promise<void>
@@ -25,7 +29,7 @@ interface MailDrawerProps {
 }
 
 /** The details of an e-mail, with a button to send it again if it has not arrived. */
-export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: MailDrawerProps) => {
+export const MailDrawer = ({ record: mail, label, phone, takeFocus, onSent, onClose }: MailDrawerProps) => {
   const { t } = useTranslation('mails')
   const mailText = useMailText()
   const [asking, setAsking] = useState(false)
@@ -44,7 +48,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
   const moment = (iso: string | null) => (iso === null ? '–' : <MomentText iso={iso} />)
   return (
     <Drawer
-      label={t('detail', { row: mail.row + 1 })}
+      label={label}
       title={mailText.title(mail)}
       phone={phone}
       takeFocus={takeFocus}
@@ -113,7 +117,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
 }
 
 /** Why an e-mail that has not arrived cannot be sent again now, with a link to its address. */
-const NotAgain = ({ mail }: { readonly mail: MailRow }) => {
+const NotAgain = ({ mail }: { readonly mail: Mail }) => {
   const { t } = useTranslation('mails')
   const { address_state: state, client_id: organizationId, notification_email_id: item } = mail
   if (!isRepeatable(mail) || organizationId === null || item === null || state === null || state === 'active')
@@ -132,5 +136,34 @@ const NotAgain = ({ mail }: { readonly mail: MailRow }) => {
         )}
       </p>
     </DrawerSection>
+  )
+}
+
+/** The drawer of an e-mail that the address names and no loaded row has. */
+export const MailElsewhere = ({ id, given }: { readonly id: string; readonly given: LogDrawer }) => {
+  const { t } = useTranslation('mails')
+  const reply = useQuery(mailsOfMomentQuery(id))
+  const mail = reply.data?.find((one) => one.id === id)
+  if (mail === undefined)
+    return (
+      <RecordElsewhere
+        reply={reply}
+        title={t('title')}
+        missing={{ title: t('noMatch'), text: t('elsewhere') }}
+        given={given}
+      />
+    )
+  const { phone, takeFocus, onChanged, onClose } = given
+  return (
+    <MailDrawer
+      record={mail}
+      label={t('title')}
+      phone={phone}
+      takeFocus={takeFocus}
+      onSent={async () => {
+        await Promise.all([onChanged(), reply.refetch()])
+      }}
+      onClose={onClose}
+    />
   )
 }

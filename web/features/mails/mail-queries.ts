@@ -1,7 +1,8 @@
 /** Queries for e-mails. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listMails, type Mail } from '#shared/contracts/mails.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
+import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { call } from '#web/lib/api.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
@@ -17,6 +18,18 @@ export const mailLog: LogSource<Mail> = {
 }
 
 const minutes = 60_000
+
+/** The e-mails of the moment that an id begins with. Empty if it begins with none. */
+export const mailsOfMomentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['mails-moment', id],
+    staleTime: minutes,
+    queryFn: async () => {
+      const at = timeOfMail(id)
+      if (at === undefined) return []
+      return (await call(listMails, { query: { after: at, before: at, per_page: '200' } })).data
+    },
+  })
 
 /** Organizations whose name matches a text. */
 export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>

@@ -14,6 +14,7 @@ import { useMailTable } from './use-mail-table.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const MailDrawer = lazyPart(async () => (await import('./mail-drawer.tsx')).MailDrawer)
+const MailElsewhere = lazyPart(async () => (await import('./mail-drawer.tsx')).MailElsewhere)
 
 /** `/mail`: which e-mails were sent to whom and with which result, for platform admins. */
 const MailsPage = () => {
@@ -44,12 +45,14 @@ const MailsPage = () => {
       drawer={(record, { phone, takeFocus, onChanged, onClose }) => (
         <MailDrawer
           record={record}
+          label={t('detail', { row: record.row + 1 })}
           phone={phone}
           takeFocus={takeFocus}
           onSent={onChanged}
           onClose={onClose}
         />
       )}
+      elsewhere={(id, given) => <MailElsewhere id={id} given={given} />}
     />
   )
 }
