@@ -53,6 +53,7 @@ export default {
     quietNote: 'Nothing is sent in these hours, and everything at once after them. Time zone: {{zone}}.',
     quietFrom: 'Quiet from',
     quietUntil: 'Quiet until',
+    quietWrong: 'Not saved: quiet hours must end at a different hour than they begin.',
   },
   themeSystem: 'Same as the system',
   themeLight: 'Light',

@@ -55,6 +55,7 @@ export default {
       'W\u00A0tych godzinach nic nie wysyłamy, a\u00A0potem wszystko naraz. Strefa czasowa: {{zone}}.',
     quietFrom: 'Cisza od',
     quietUntil: 'Cisza do',
+    quietWrong: 'Nie zapisano: godziny ciszy muszą się kończyć o\u00A0innej godzinie, niż się zaczynają.',
   },
   themeSystem: 'Jak w systemie',
   themeLight: 'Jasne',

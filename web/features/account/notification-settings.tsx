@@ -1,8 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getReminders, updateReminders } from '#shared/contracts/account.ts'
 import { updateMyNotifications, updateViewDigest } from '#shared/contracts/my-notifications.ts'
 import { listViews } from '#shared/contracts/views.ts'
+import type { QuietHours } from '#shared/domain/notifications/preferences.ts'
 import { matchNewsModes, type PersonalSettings } from '#shared/domain/notifications/personal.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
@@ -190,19 +192,40 @@ export const NotificationSettings = () => {
         onChange={(isQuiet) => change({ quiet_hours: isQuiet ? night : null })}
       />
       {quiet !== null && (
-        <>
-          <HourField
-            label={t('mine.quietFrom')}
-            value={quiet.from}
-            onChange={(from) => from !== quiet.until && change({ quiet_hours: { ...quiet, from } })}
-          />
-          <HourField
-            label={t('mine.quietUntil')}
-            value={quiet.until}
-            onChange={(until) => until !== quiet.from && change({ quiet_hours: { ...quiet, until } })}
-          />
-        </>
+        <QuietHoursFields quiet={quiet} onChange={(hours) => change({ quiet_hours: hours })} />
       )}
     </Stack>
+  )
+}
+
+interface QuietHoursFieldsProps {
+  readonly quiet: QuietHours
+  readonly onChange: (quiet: QuietHours) => void
+}
+
+/** Both ends of quiet hours. The same hour twice is shown with its error, and not saved. */
+const QuietHoursFields = ({ quiet, onChange }: QuietHoursFieldsProps) => {
+  const { t } = useTranslation('account')
+  const [chosen, setChosen] = useState<QuietHours>()
+  const shown = chosen ?? quiet
+  const choose = (hours: QuietHours): void => {
+    const isSpan = hours.from !== hours.until
+    setChosen(isSpan ? undefined : hours)
+    if (isSpan) onChange(hours)
+  }
+  return (
+    <>
+      <HourField
+        label={t('mine.quietFrom')}
+        value={shown.from}
+        onChange={(from) => choose({ ...shown, from })}
+      />
+      <HourField
+        label={t('mine.quietUntil')}
+        value={shown.until}
+        error={chosen === undefined ? undefined : t('mine.quietWrong')}
+        onChange={(until) => choose({ ...shown, until })}
+      />
+    </>
   )
 }
