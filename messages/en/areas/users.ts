@@ -157,6 +157,8 @@ export default {
     people: 'Recognized people',
     found_one: 'Recognized: {{count, number}}',
     found_other: 'Recognized: {{count, number}}',
+    checkFailed:
+      'Could not check who is already a user of the organization. You can invite them all the same.',
     choose: 'Invite {{email}}',
     none: 'Invite',
     action_one: 'Invite {{count, number}} person',

@@ -165,6 +165,8 @@ export default {
     found_few: 'Rozpoznane: {{count, number}}',
     found_many: 'Rozpoznane: {{count, number}}',
     found_other: 'Rozpoznane: {{count, number}}',
+    checkFailed:
+      'Nie udało się sprawdzić, kto jest już użytkownikiem organizacji. Mimo to możesz wysłać zaproszenia.',
     choose: 'Zaproś {{email}}',
     none: 'Zaproś',
     action_one: 'Zaproś {{count, number}} osobę',

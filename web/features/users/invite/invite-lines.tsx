@@ -2,17 +2,25 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import { Checkbox } from '#web/ui/list/rows/checkbox.tsx'
 import { Text } from '#web/ui/layout/layout.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import type { InviteLine, InviteList } from './use-invite-lines.ts'
 import styles from './invite-dialog.module.css'
 
 /** The recognized people, each with what becomes of them. */
-export const InviteLines = ({ list: { lines, toggle } }: { readonly list: InviteList }) => {
+export const InviteLines = ({
+  list: { lines, checkError, checkAgain, toggle },
+}: {
+  readonly list: InviteList
+}) => {
   const { t } = useTranslation('users')
   return (
     <div>
       <Text size="label" role="status">
-        {t('invite.found', { count: lines.length })}
+        {t('invite.found', { count: lines.filter(({ state }) => state !== 'invalid').length })}
       </Text>
+      {checkError !== null && (
+        <LoadFailed text={t('invite.checkFailed')} error={checkError} onRetry={checkAgain} />
+      )}
       {lines.length > 0 && (
         <ul className={styles.lines} aria-label={t('invite.people')}>
           {lines.map((line) => (

@@ -22,6 +22,9 @@ export interface InviteList {
   readonly chosen: readonly InviteLine[]
   /** The portal is being asked whom it knows. */
   readonly isChecking: boolean
+  /** Why the portal could not be asked; null if it could. They can be invited all the same. */
+  readonly checkError: unknown
+  readonly checkAgain: () => void
   readonly toggle: (email: string) => void
 }
 
@@ -66,6 +69,7 @@ export const useInviteLines = (
           emails: settled.split('\n'),
           ...(isPlatformAdmin ? { client_id: organizationId } : {}),
         },
+        quiet: true,
       }),
     enabled: settled !== '',
     placeholderData: keepPreviousData,
@@ -80,6 +84,8 @@ export const useInviteLines = (
     lines,
     chosen: lines.filter(({ isChosen }) => isChosen),
     isChecking: asked !== settled || (settled !== '' && (check.isFetching || check.isPlaceholderData)),
+    checkError: settled === '' ? null : check.error,
+    checkAgain: () => void check.refetch(),
     toggle: (email) =>
       setWithout((before) => {
         const after = new Set(before)
