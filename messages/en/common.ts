@@ -74,6 +74,8 @@ export default {
   },
   choices: {
     loading: 'Loading…',
+    retrying: 'Loading failed. Trying again…',
+    failed: 'Could not be loaded',
     search: 'Search the list',
     none: 'No matching entries',
     inactive: 'inactive',

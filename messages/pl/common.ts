@@ -76,6 +76,8 @@ export default {
   },
   choices: {
     loading: 'Wczytywanie…',
+    retrying: 'Nie wczytano, próbujemy ponownie…',
+    failed: 'Nie udało się wczytać',
     search: 'Szukaj na liście',
     none: 'Brak pasujących pozycji',
     inactive: 'nieaktywna',

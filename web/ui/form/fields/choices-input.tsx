@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { atOnce, choicesPassThrough } from './prime-pass-through.ts'
 import { Text } from '#web/ui/layout/layout.tsx'
+import { useWaitsFor } from '#web/lib/until-loaded.ts'
 import '#web/theme/primereact.css'
 
 export interface Choice {
@@ -35,6 +36,7 @@ export const ChoicesInput = ({
   describedBy,
 }: ChoicesInputProps) => {
   const { t } = useTranslation('common')
+  const waitsFor = useWaitsFor(options === undefined)
   const control = useRef<MultiSelect>(null)
   return (
     <MultiSelect
@@ -53,7 +55,7 @@ export const ChoicesInput = ({
       options={[...(options ?? [])]}
       optionLabel="label"
       optionValue="value"
-      placeholder={options === undefined ? t('choices.loading') : placeholder}
+      placeholder={options === undefined ? t(`choices.${waitsFor}`) : placeholder}
       loading={options === undefined}
       disabled={options === undefined}
       filter={(options?.length ?? 0) > 6}

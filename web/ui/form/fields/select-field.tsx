@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Choice } from './choices-input.tsx'
 import { Field } from './field.tsx'
 import { SelectInput } from './select-input.tsx'
+import { useWaitsFor } from '#web/lib/until-loaded.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface SelectFieldProps {
@@ -31,6 +32,7 @@ export const SelectField = ({
   theirs,
 }: SelectFieldProps) => {
   const { t } = useTranslation('common')
+  const waitsFor = useWaitsFor(options === undefined)
   const offered = options?.filter(
     (option) => option.inactive !== true || option.value === value || option.value === theirs,
   )
@@ -58,7 +60,7 @@ export const SelectField = ({
           aria-invalid={invalid || undefined}
           value={value === '' ? null : value}
           options={[...(offered ?? [])]}
-          placeholder={options === undefined ? t('choices.loading') : placeholder}
+          placeholder={options === undefined ? t(`choices.${waitsFor}`) : placeholder}
           loading={options === undefined}
           disabled={options === undefined}
           filter={(offered?.length ?? 0) > 6}

@@ -4,6 +4,7 @@ import { SelectInput } from '../../form/fields/select-input.tsx'
 import { textOf, type FilterOption, type FilterValue, type PickFilter } from './filters.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
+import { useWaitsFor } from '#web/lib/until-loaded.ts'
 import fieldStyles from '#web/ui/form/field.module.css'
 
 const settleMilliseconds = 300
@@ -62,6 +63,7 @@ export const PickInput = ({
   const search = useSettled(text.trim(), settleMilliseconds)
   const [picked, setPicked] = useState<FilterOption>()
   const found = useOptions(search)
+  const waitsFor = useWaitsFor(found === undefined)
   const chosen =
     [picked, known].find((option) => option?.value === current) ??
     (current === '' ? undefined : { value: current, label: `#${current}` })
@@ -90,8 +92,8 @@ export const PickInput = ({
       filter
       filterBy="typed"
       onFilter={(event) => setText(event.filter)}
-      emptyFilterMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
-      emptyMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}
+      emptyFilterMessage={t(`choices.${found === undefined ? waitsFor : 'none'}`)}
+      emptyMessage={t(`choices.${found === undefined ? waitsFor : 'none'}`)}
       onChange={(event) => {
         const wanted = event.value === null || event.value === undefined ? '' : String(event.value)
         setPicked(offered.find((option) => option.value === wanted))
