@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, Fragment, useState, type ReactNode } from 'react'
+import { createElement, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GivenState } from '#shared/contracts/exposures.ts'
 import { overwritesOf, type OverwriteKind } from '#shared/domain/exposures/overwrites.ts'
@@ -13,6 +13,8 @@ import { errorMessage } from '#web/lib/error-message.ts'
 import type { ContractForm } from '#web/ui/form/contract-form.ts'
 import { noDay } from '#web/ui/form/field-kinds.ts'
 import { useContractForm, type BoundForm } from '#web/ui/form/use-contract-form.ts'
+import fieldStyles from '#web/ui/form/field.module.css'
+import { Stack } from '#web/ui/layout/layout.tsx'
 import { JobScope, JobUndo, useJobWords } from '#web/ui/jobs/job-question.tsx'
 import { OverFields } from '#web/ui/jobs/over-fields.tsx'
 import { useStartJob } from '#web/ui/jobs/job-calls.ts'
@@ -118,8 +120,8 @@ export const useStateForm = <Values extends object>({
     overwrites:
       'matching' in question
         ? createElement(
-            Fragment,
-            null,
+            Stack,
+            { gap: 4, className: fieldStyles.root },
             createElement(JobScope, { filter: question.matching.filter }),
             createElement(OverFields, { kinds: overwritesOf[kind], chosen: over, onChange: setOver }),
             createElement(JobUndo, {
