@@ -29,9 +29,9 @@ import {
 import { sourceLimits } from '#shared/domain/sources/source.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { toSourceResponse } from './source-presenter.ts'
-import { followSource, updateSchedule } from './source-schedules.ts'
+import { updateSchedule } from './source-schedules.ts'
 import { openSourceSecret, sealSourceSecret } from './source-secret.ts'
-import { isRead, readSourceState, sourceStateSchema, storedRunSchema } from './source-state.ts'
+import { readSourceState, readUntil, sourceStateSchema, storedRunSchema } from './source-state.ts'
 import { sourcesCollection, type SourceEntity, type SourceKinds } from './source-store.ts'
 import {
   addSource,
@@ -42,6 +42,7 @@ import {
   collectionOf,
   deleteStored,
   existingSource,
+  requestNow,
   requestRun,
   sourceAddress,
   switchStored,
@@ -203,7 +204,9 @@ const decideSourceRoute = (dependencies: SourcesDependencies): Route =>
     const { platform, sources } = dependencies
     await existing(dependencies, params.id)
     // A run that has compared already would end without the decision.
-    if (await isRead(platform, params.id)) throw new PortalError('busy')
+    const until = await readUntil(platform, params.id)
+    if (until !== undefined)
+      throw new PortalError('source_read', { field: 'decision', values: [until.toISOString()] })
     const { held } = await readSourceState(platform, params.id)
     if (held === undefined) throw new PortalError('source_not_held')
     if (held.run_id !== body.run_id || held.gone !== body.gone) throw new PortalError('selection_changed')
@@ -217,10 +220,7 @@ const decideSourceRoute = (dependencies: SourcesDependencies): Route =>
       commit.update('source', params.id, after, stored, ['decision'])
       return after
     })
-    if (entity.is_active) {
-      await platform.table.put({ ...keys.sourceState(params.id, 'asked'), by: actor.name })
-      await followSource(platform, params.id)
-    }
+    if (entity.is_active) await requestNow(platform, actor, params.id)
     return reply(dependencies, params.id, entity)
   })
 

@@ -6,32 +6,49 @@ import type { SourceEntity } from './source-store.ts'
 
 export const toSourceResponse = (
   id: number,
-  { secret, decision: _, ...source }: SourceEntity,
+  { secret, decision, ...source }: SourceEntity,
   state: SourceState,
 ): Source => ({
   source_id: id,
   ...source,
   has_secret: secret !== null,
-  state: conditionOf(source.is_active, state),
+  state: conditionOf(source.is_active, state, decision),
   indicators: state.complete?.indicators ?? state.complete?.size ?? 0,
   next_date: !source.is_active || state.next_at === undefined ? null : new Date(state.next_at).toISOString(),
   last_complete_date: state.seen ?? null,
   failures: state.failures,
   failing_since: state.failing_since ?? null,
   last_run: state.last_run ?? null,
-  held: heldOf(state),
+  held: heldOf(state, decision),
 })
 
-const heldOf = ({ held }: SourceState): Source['held'] => {
-  if (held === undefined) return null
-  const { missing: _, ...shown } = held
-  return shown
+/** The decision on what is held now, if there is one. */
+export const decisionOn = (
+  { held }: SourceState,
+  decision: SourceEntity['decision'],
+): SourceEntity['decision'] =>
+  held !== undefined && decision !== null && decision.at >= held.since && decision.run_id === held.run_id
+    ? decision
+    : null
+
+const heldOf = (state: SourceState, given: SourceEntity['decision']): Source['held'] => {
+  if (state.held === undefined) return null
+  const { missing: _, ...shown } = state.held
+  const decided = decisionOn(state, given)
+  return {
+    ...shown,
+    decision: decided && { decision: decided.decision, by: decided.by, at: decided.at },
+  }
 }
 
-const conditionOf = (isActive: boolean, state: SourceState): Source['state'] => {
+const conditionOf = (
+  isActive: boolean,
+  state: SourceState,
+  decision: SourceEntity['decision'],
+): Source['state'] => {
   if (!isActive) return 'off'
   if (state.run !== undefined) return 'running'
-  if (state.held !== undefined) return 'held'
+  if (state.held !== undefined && decisionOn(state, decision) === null) return 'held'
   if (state.failures >= sourceLimits.failures) return 'failing'
   return state.last_run === undefined ? 'waiting' : 'on_time'
 }

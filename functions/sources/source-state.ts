@@ -2,7 +2,12 @@
 import * as z from 'zod'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
-import { refusedRowSchema, sourceRunSchema, type SourceCounts } from '#shared/contracts/sources.ts'
+import {
+  refusedRowSchema,
+  runLogEntrySchema,
+  sourceRunSchema,
+  type SourceCounts,
+} from '#shared/contracts/sources.ts'
 import { sourceProblems } from '#shared/domain/sources/source.ts'
 import { cursorSchema } from './reader/changes.ts'
 
@@ -87,7 +92,7 @@ export const storedRunSchema = sourceRunSchema.extend({
   refused: z.array(refusedRowSchema),
   /** The first indicators that a held run lacked. */
   missing: z.array(z.int()).default([]),
-  log: z.array(z.object({ date: z.string(), text: z.string() })),
+  log: z.array(runLogEntrySchema),
 })
 export type StoredRun = z.infer<typeof storedRunSchema>
 
@@ -107,13 +112,14 @@ export const noCounts: SourceCounts = {
 export const readSourceState = async ({ table }: Pick<Platform, 'table'>, id: number): Promise<SourceState> =>
   sourceStateSchema.parse((await table.get(keys.sourceState(id, 'state'))) ?? {})
 
-/** Whether a run of the source works now. */
-export const isRead = async (
+/** Until when a run of the source works at most; undefined when none does. A run that died works on until then. */
+export const readUntil = async (
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   id: number,
-): Promise<boolean> => {
+): Promise<Date | undefined> => {
   const lease = await table.get(keys.sourceState(id, 'lease'))
-  return Number(lease?.['ends'] ?? 0) > clock.now().getTime()
+  const ends = Number(lease?.['ends'] ?? 0)
+  return ends > clock.now().getTime() ? new Date(ends) : undefined
 }
 
 export const writeSourceState = (

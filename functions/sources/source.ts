@@ -142,8 +142,14 @@ export const switchStored = async (
     return after
   })
   await updateSchedule(platform, id, entity)
-  if (isActive) await followSource(platform, id)
+  if (isActive) await requestNow(platform, actor, id)
   return entity
+}
+
+/** Lets the reader read a source at once, also one that is not due. */
+export const requestNow = async (platform: Platform, { name }: Actor, id: number): Promise<void> => {
+  await platform.table.put({ ...keys.sourceState(id, 'asked'), by: name })
+  await followSource(platform, id)
 }
 
 /** Deletes a source. The reader cleans up: see `maintain-sources.ts`. Throws `not_found` and `source_active`. */
@@ -161,7 +167,6 @@ export const deleteStored = async (platform: Platform, actor: Actor, id: number)
 export const requestRun = async (platform: Platform, actor: Actor, id: number): Promise<SourceEntity> => {
   const { entity } = await existingSource(platform, id)
   if (!entity.is_active) throw new PortalError('source_off')
-  await platform.table.put({ ...keys.sourceState(id, 'asked'), by: actor.name })
-  await followSource(platform, id)
+  await requestNow(platform, actor, id)
   return entity
 }

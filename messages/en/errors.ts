@@ -180,6 +180,7 @@ const code = {
   source_active: 'The source is on. Switch it off first.',
   source_off: 'The source is off. Switch it on first.',
   source_not_held: 'Nothing of the source waits for a decision any longer.',
+  source_read: 'The source is being read. Decide once that has ended.',
   webhook_address:
     'The address must begin with https and have a public name on port 443, 4443, 8443 or 9443, without a user name or fragment.',
   too_many_webhooks: 'There are too many webhooks. Delete one first.',

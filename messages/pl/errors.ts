@@ -181,6 +181,7 @@ const code = {
   source_active: 'Źródło jest włączone. Najpierw je wyłącz.',
   source_off: 'Źródło jest wyłączone. Najpierw je włącz.',
   source_not_held: 'W tym źródle nic już nie czeka na decyzję.',
+  source_read: 'Portal czyta teraz to źródło. Zdecyduj, gdy odczyt się skończy.',
   webhook_address:
     'Adres musi zaczynać się od https i mieć publiczną nazwę, bez nazwy użytkownika i fragmentu, na porcie 443, 4443, 8443 lub 9443.',
   too_many_webhooks: 'Webhooków jest za dużo. Najpierw usuń któryś z nich.',

@@ -9,6 +9,7 @@ import { limits } from '../domain/limits.ts'
 import {
   gonePolicies,
   publishingWays,
+  runLogCodes,
   runStates,
   sourceAuthTypes,
   sourceKinds,
@@ -138,6 +139,8 @@ export const sourceRunSchema = z.object({
 })
 export type SourceRun = z.infer<typeof sourceRunSchema>
 
+const decisionSchema = z.enum(['apply', 'keep'])
+
 export const sourceSchema = z.object({
   source_id: idSchema,
   ...settingsShape,
@@ -163,6 +166,8 @@ export const sourceSchema = z.object({
       of: z.int(),
       since: instantSchema,
       problem: z.enum(sourceProblems).nullable(),
+      /** What the next run does; null while nobody has decided. */
+      decision: z.object({ decision: decisionSchema, by: z.string(), at: instantSchema }).nullable(),
     })
     .nullable(),
   creation_date: instantSchema,
@@ -261,7 +266,8 @@ export const runSource = endpoint({
 
 /**
  * Decides on indicators that went beyond the threshold. `apply`: the next run lets them go, unless others are
- * missing by then. `keep`: the next run forgets that the source had them, and they stay. `busy` while the source is read.
+ * missing by then. `keep`: the next run forgets that the source had them, and they stay. `source_read` while the source
+ * is read, with the instant (ISO 8601) at which that has ended at the latest.
  */
 export const decideSource = endpoint({
   method: 'POST',
@@ -270,14 +276,14 @@ export const decideSource = endpoint({
   roles,
   params: idParamsSchema,
   body: z.object({
-    decision: z.enum(['apply', 'keep']),
+    decision: decisionSchema,
     /** The held run that was shown. A newer one needs a decision of its own. */
     run_id: z.string().max(limits.nameLength),
     /** How many indicators were shown as missing. */
     gone: z.int(),
   }),
   response: sourceReplySchema,
-  errors: [...ofModule, 'source_not_held', 'selection_changed', 'busy'],
+  errors: [...ofModule, 'source_not_held', 'source_read', 'selection_changed', 'busy'],
 })
 
 export const refusedRowSchema = z.object({
@@ -348,6 +354,15 @@ export type SourceTrial = z.infer<(typeof trySource)['response']>
 /** The id of a run, which also orders the runs of a source. */
 const runIdSchema = z.string().regex(/^\d{8}T\d{9}Z_[\da-f-]{36}$/)
 
+/** A line of a run's log, in English. Most have a code and its values too. */
+export const runLogEntrySchema = z.object({
+  date: z.string(),
+  text: z.string(),
+  code: z.enum(runLogCodes).optional(),
+  values: z.array(z.string()).optional(),
+})
+export type RunLogEntry = z.infer<typeof runLogEntrySchema>
+
 export const listSourceRuns = endpoint({
   method: 'GET',
   path: 'source/{id}/runs',
@@ -381,7 +396,7 @@ export const getSourceRun = endpoint({
     /** Of a held run: the first indicators that its answer lacks, and that would go. */
     missing: z.array(z.object({ feed_id: idSchema, value: z.string(), type_name: z.string() })),
     /** What happened, in order. */
-    log: z.array(z.object({ date: instantSchema, text: z.string() })),
+    log: z.array(runLogEntrySchema.extend({ date: instantSchema })),
   }),
   errors: ofModule,
 })

@@ -281,6 +281,7 @@ export const errorCatalogue = {
   source_active: { status: 409, text: 'The source is on. Switch it off first.' },
   source_off: { status: 409, text: 'The source is off. Switch it on first.' },
   source_not_held: { status: 409, text: 'Nothing of the source waits for a decision.' },
+  source_read: { status: 409, text: 'The source is being read. Decide once that has ended.' },
   // conflicts
   notification_gone: {
     status: 409,

@@ -5,6 +5,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as z from 'zod'
 import { parseJsonText } from '#shared/domain/json-text.ts'
+import type { RunLogEntry } from '#shared/contracts/sources.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import type { SourceProblem } from '#shared/domain/sources/source.ts'
 import type { SourceAnswer } from './request-source.ts'
@@ -62,8 +63,11 @@ export interface Changes {
   readonly cursor: Cursor
   /** Whether the source has more than one run reads. */
   readonly hasMore: boolean
-  readonly notes: readonly string[]
+  readonly notes: readonly RunNote[]
 }
+
+/** A line of the log of a run. */
+export type RunNote = Omit<RunLogEntry, 'date'>
 
 /** Requests a file of the source with its sign-in. */
 export type Ask = (

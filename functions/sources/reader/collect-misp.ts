@@ -4,7 +4,15 @@ import { isMisp, readMispManifest } from '#shared/domain/indicators/import/read-
 import { isObject, objectsOf, textOf } from '#shared/domain/indicators/import/objects.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { SourceProblem } from '#shared/domain/sources/source.ts'
-import { ChangesFile, jsonOf, type Ask, type Changes, type CollectLimits, type Cursor } from './changes.ts'
+import {
+  ChangesFile,
+  jsonOf,
+  type Ask,
+  type Changes,
+  type CollectLimits,
+  type Cursor,
+  type RunNote,
+} from './changes.ts'
 import { objectHash, type Claims } from './claims.ts'
 
 const accept = 'application/json'
@@ -47,7 +55,7 @@ export const collectMisp = async (
   limits: CollectLimits,
 ): Promise<Changes> => {
   const file = new ChangesFile()
-  const notes: string[] = []
+  const notes: RunNote[] = []
   const address = manifestUrl(url)
   const answer = await ask(address, accept, conditions)
   let isWhole = true
@@ -81,7 +89,12 @@ export const collectMisp = async (
     const { problem: failure, status, body } = await ask(eventUrl(id, address), accept)
     const content = failure === null ? parsed(body) : undefined
     if (content === undefined) {
-      if (notes.length < 20) notes.push(`Event ${id} was not read: ${failure ?? 'unreadable'}.`)
+      if (notes.length < 20)
+        notes.push({
+          code: 'event_unread',
+          values: [id, failure ?? 'unreadable'],
+          text: `Event ${id} was not read: ${failure ?? 'unreadable'}.`,
+        })
       const isLasting = failure === null || status === 404 || status === 410 || failure === 'too_large'
       failed = isLasting ? 0 : failed + 1
       const isOfAll = failure === 'unauthorized' || failure === 'too_many_requests'

@@ -5,7 +5,15 @@
  */
 import { isObject, objectsOf, textOf } from '#shared/domain/indicators/import/objects.ts'
 import { levelOfMarking } from '#shared/domain/stix/tlp-markings.ts'
-import { ChangesFile, jsonOf, type Ask, type Changes, type CollectLimits, type Cursor } from './changes.ts'
+import {
+  ChangesFile,
+  jsonOf,
+  type Ask,
+  type Changes,
+  type CollectLimits,
+  type Cursor,
+  type RunNote,
+} from './changes.ts'
 
 const mediaType = 'application/taxii+json;version=2.1'
 /** Objects of a page. A server may send fewer. */
@@ -31,7 +39,7 @@ export const collectTaxii = async (
   limits: CollectLimits,
 ): Promise<Changes> => {
   const file = new ChangesFile()
-  const notes: string[] = []
+  const notes: RunNote[] = []
   const seen = new Set<string>()
   let at: Cursor = from
   let [requests, barren] = [0, 0]
@@ -55,11 +63,12 @@ export const collectTaxii = async (
   }
   const lost = (): Changes => ended({ ...from, next: undefined, last: undefined }, false, 'lost_place')
   /** Continues before the last object without a page; false when that was tried already. */
-  const again = (why: string): boolean => {
+  const again = (code: 'page_lost' | 'page_repeated'): boolean => {
     if (wasLost || at.last === undefined) return false
     wasLost = true
     barren = 0
-    notes.push(`${why} Continued after ${at.last}.`)
+    const why = code === 'page_lost' ? 'The server no longer knows its page' : 'The server repeats its pages'
+    notes.push({ code, values: [at.last], text: `${why}. Continued after ${at.last}.` })
     at = { ...at, added_after: before(at.last), next: undefined }
     return true
   }
@@ -77,7 +86,7 @@ export const collectTaxii = async (
     headers = answer.headers
     if (answer.problem !== null) {
       const isLost = at.next !== undefined && [400, 404, 410, 416, 422].includes(answer.status ?? 0)
-      if (isLost && again('The server no longer knows its page.')) continue
+      if (isLost && again('page_lost')) continue
       return isLost ? lost() : ended(at, true, answer.problem)
     }
     const page = parsed(answer.body)
@@ -107,7 +116,7 @@ export const collectTaxii = async (
       isExact = fresh.length === 0
       at = { ...at, added_after: isExact ? at.last : before(at.last), next: undefined }
     } else if (barren >= mostBarren) {
-      if (!again('The server repeats its pages.')) return lost()
+      if (!again('page_repeated')) return lost()
     } else {
       // Some servers give each page of a sequence the same name.
       at = { ...at, next }

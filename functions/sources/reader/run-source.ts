@@ -16,13 +16,14 @@ import { SourceWriter, type SourceRow } from '#functions/indicators/source-write
 import { sourceFileKey } from '#functions/rules/file-keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
-import type { SourceCounts, RefusedRow } from '#shared/contracts/sources.ts'
+import type { RefusedRow, RunLogEntry, SourceCounts } from '#shared/contracts/sources.ts'
 import {
   isIncremental,
   sourceLimits,
   type RunState,
   type SourceProblem,
 } from '#shared/domain/sources/source.ts'
+import { decisionOn } from '../source-presenter.ts'
 import { openSourceSecret } from '../source-secret.ts'
 import {
   noCounts,
@@ -34,7 +35,7 @@ import {
   type StoredRun,
 } from '../source-state.ts'
 import { sourcesCollection, type SourceEntity } from '../source-store.ts'
-import type { Ask, Changes, Cursor } from './changes.ts'
+import type { Ask, Changes, Cursor, RunNote } from './changes.ts'
 import { Claims } from './claims.ts'
 import { collectMisp } from './collect-misp.ts'
 import { collectTaxii } from './collect-taxii.ts'
@@ -152,6 +153,11 @@ const printedSettings = [
 
 type Held = NonNullable<SourceState['held']>
 
+const answered = (status: number | null): RunNote =>
+  status === null
+    ? { code: 'no_answer', text: 'The source answered nothing.' }
+    : { code: 'answered', values: [String(status)], text: `The source answered ${status}.` }
+
 /** The indicators of the members that were found so. A row on a warning list has none. */
 const indicatorsFound = ({ seen }: Compared, members: Membership, how: number): number[] => {
   const ids: number[] = []
@@ -172,7 +178,7 @@ class Run {
   readonly #source: SourceEntity
   #state: SourceState
   readonly #begun = performance.now()
-  readonly #log: { date: string; text: string }[] = []
+  readonly #log: RunLogEntry[] = []
   readonly #refused: RefusedRow[] = []
   #missing: readonly number[] = []
   readonly #counts: { -readonly [Name in keyof SourceCounts]: number } = { ...noCounts }
@@ -203,8 +209,8 @@ class Run {
     return this.#reading.isTimeOver?.() === true
   }
 
-  #note(text: string): void {
-    this.#log.push({ date: this.#platform.clock.now().toISOString(), text })
+  #note(note: RunNote): void {
+    this.#log.push({ date: this.#platform.clock.now().toISOString(), ...note })
   }
 
   async run(by: string | null): Promise<RunResult> {
@@ -216,7 +222,7 @@ class Run {
       started_by: by,
       settings,
     }
-    if (known !== undefined) this.#note('The run continues.')
+    if (known !== undefined) this.#note({ code: 'continued', text: 'The run continues.' })
     try {
       const answer = open.answer ?? (await this.#fetch(open))
       if (typeof answer === 'string') return answer
@@ -225,7 +231,7 @@ class Run {
       return await this.#read({ ...open, answer })
     } catch (error) {
       if (error instanceof UnreadableAnswer) {
-        this.#note(error.message)
+        this.#note({ text: error.message })
         return this.#fail(open, error.problem)
       }
       this.#platform.log.error('source not read', { source_id: this.#id, ...describeError(error) })
@@ -240,7 +246,10 @@ class Run {
   async #interrupted(settings: string): Promise<OpenRun | undefined> {
     const { run, ...state } = this.#state
     if (run === undefined || run.settings === settings) return run
-    this.#note('The settings have changed since a run was interrupted. Its answer is not used.')
+    this.#note({
+      code: 'settings_changed',
+      text: 'The settings have changed since a run was interrupted. Its answer is not used.',
+    })
     const dropped = [...(state.dropped_runs ?? []), run.start_date].slice(-mostDropped)
     this.#state =
       run.answer === undefined
@@ -287,7 +296,7 @@ class Run {
     this.#status = answer.status
     if (answer.problem !== null) {
       const wait = retryAfter(answer.headers, this.#platform.clock.now())
-      this.#note(`The source answered ${answer.status ?? 'nothing'}.`)
+      this.#note(answered(answer.status))
       return this.#fail(open, answer.problem, wait)
     }
     // Nothing was asked that could be unchanged.
@@ -309,7 +318,7 @@ class Run {
     const stored = { key: sourceFileKey(this.#id, 'answer', open.run_id), ...answer }
     await this.#files.put(stored.key, body, 'application/octet-stream')
     await writeSourceState(this.#platform, this.#id, { ...this.#state, run: { ...open, answer: stored } })
-    this.#note(`Received ${body.length} bytes.`)
+    this.#note({ code: 'received', values: [String(body.length)], text: `Received ${body.length} bytes.` })
     return stored
   }
 
@@ -330,7 +339,11 @@ class Run {
       complete?.settings !== open.settings ||
       // A full reading that began after the drop goes on.
       (dropped !== undefined && former.generation === droppedIn)
-    if (claims === undefined) this.#note('What the objects had is not known any longer; all are read again.')
+    if (claims === undefined)
+      this.#note({
+        code: 'claims_lost',
+        text: 'What the objects had is not known any longer; all are read again.',
+      })
     const cursor: Cursor = isNew
       ? { is_full: true, generation: ((former?.generation ?? 0) + 1) % 256 }
       : former
@@ -359,7 +372,7 @@ class Run {
     const { etag, 'last-modified': modified } = changes.headers
     const wait = retryAfter(changes.headers, this.#platform.clock.now())
     if (changes.problem !== null && changes.body === null) {
-      this.#note(`The source answered ${changes.status ?? 'nothing'}.`)
+      this.#note(answered(changes.status))
       return this.#fail(open, changes.problem, wait)
     }
     if (changes.status === 304 && !isConditional) return this.#fail(open, 'status')
@@ -449,9 +462,12 @@ class Run {
     if (isHeld) {
       this.#missing = gone.slice(0, sourceLimits.refusedRows)
       await this.#files.put(this.#missingKey(open), packedIds(gone), 'application/octet-stream')
-      this.#note(
-        `${missing} of ${of} are missing, more than ${this.#source.gone.threshold} %. Nothing is withdrawn until a person decides.`,
-      )
+      const { threshold } = this.#source.gone
+      this.#note({
+        code: 'missing',
+        values: [missing, of, threshold].map(String),
+        text: `${missing} of ${of} are missing; a person is asked from ${threshold} % on, and when an answer is broken. Nothing is withdrawn until then.`,
+      })
     } else {
       this.#counts.gone = gone.length + aged.length
       const policy = decision === 'keep' ? 'keep' : this.#source.gone.policy
@@ -589,7 +605,10 @@ class Run {
     if (complete === undefined) return new Membership()
     const found = await this.#files.read(complete.members, this.#fileBytes)
     if (found === undefined || found === 'too_big') {
-      this.#note('What the source had is not known any longer; every row is compared with the portal.')
+      this.#note({
+        code: 'members_lost',
+        text: 'What the source had is not known any longer; every row is compared with the portal.',
+      })
       return new Membership()
     }
     return new Membership(found)
@@ -653,9 +672,8 @@ class Run {
     if (held?.missing === undefined) return undefined
     // It may have come since this run began.
     const current = await this.#platform.collection(sourcesCollection).get('source', this.#id)
-    const decision = current?.entity.decision ?? undefined
-    if (decision === undefined || decision.at < held.since) return undefined
-    if (decision.run_id !== held.run_id) return undefined
+    const decision = decisionOn(this.#state, current?.entity.decision ?? null)
+    if (decision === null) return undefined
     const bytes = await this.#files.read(held.missing, this.#fileBytes)
     if (bytes === undefined || bytes === 'too_big') return undefined
     const lacked = new Set(idsIn(bytes))

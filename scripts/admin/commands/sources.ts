@@ -20,7 +20,7 @@ import {
 } from '#functions/sources/source.ts'
 import { trySourceOut } from '#functions/sources/trial.ts'
 import { createSource, type CreateSourceInput } from '#shared/contracts/sources.ts'
-import { sourceLimits } from '#shared/domain/sources/source.ts'
+import { isUndecided, sourceLimits } from '#shared/domain/sources/source.ts'
 import type { Arguments, Command, Options } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { Refused, UsageError } from '../failures.ts'
@@ -55,7 +55,7 @@ export const sourcesList: Command = {
     const rows = shown.map((one) => [
       one.source_id,
       one.name,
-      one.state,
+      one.state === 'off' && isUndecided(one) ? 'off, held' : one.state,
       one.indicators,
       one.last_complete_date ?? '-',
       one.next_date ?? '-',

@@ -18,7 +18,7 @@ export interface SourcePreset {
   readonly confidence: number
   readonly gone: { readonly policy: GonePolicy; readonly days: number; readonly threshold: number }
   /** What the publisher allows, in a word. */
-  readonly terms: 'free' | 'credit' | 'account' | 'internal'
+  readonly terms: 'free' | 'credit' | 'account' | 'internal' | 'unstated'
   readonly termsUrl: string
 }
 
@@ -104,15 +104,15 @@ export const sourcePresets = [
     key: 'openPhish',
     kind: 'list',
     name: 'OpenPhish',
-    url: 'https://openphish.com/feed.txt',
+    url: 'https://raw.githubusercontent.com/openphish/public_feed/refs/heads/main/feed.txt',
     auth: open,
     interval: 720,
-    leastInterval: 360,
+    leastInterval: 720,
     columns: {},
     confidence: 80,
     gone: { policy: 'expire', days: 7, threshold: window },
     terms: 'internal',
-    termsUrl: 'https://openphish.com/faq.html',
+    termsUrl: 'https://openphish.com/terms.html',
   },
   {
     key: 'blocklistDe',
@@ -127,5 +127,33 @@ export const sourcePresets = [
     gone: { policy: 'expire', days: 2, threshold: window },
     terms: 'free',
     termsUrl: 'https://www.blocklist.de/en/export.html',
+  },
+  {
+    key: 'circlOsint',
+    kind: 'misp',
+    name: 'CIRCL OSINT Feed',
+    url: 'https://www.circl.lu/doc/misp/feed-osint/',
+    auth: open,
+    interval: 1440,
+    leastInterval: 60,
+    columns: {},
+    confidence: 60,
+    gone: { policy: 'expire', days: 30, threshold },
+    terms: 'unstated',
+    termsUrl: 'https://www.misp-project.org/feeds/',
+  },
+  {
+    key: 'botvrij',
+    kind: 'misp',
+    name: 'Botvrij.eu',
+    url: 'https://www.botvrij.eu/data/feed-osint/',
+    auth: open,
+    interval: 1440,
+    leastInterval: 60,
+    columns: {},
+    confidence: 60,
+    gone: { policy: 'expire', days: 30, threshold },
+    terms: 'unstated',
+    termsUrl: 'https://www.misp-project.org/feeds/',
   },
 ] as const satisfies readonly SourcePreset[]

@@ -65,14 +65,39 @@ export const publishingWays = ['at_once', 'to_verify'] as const
 export type PublishingWay = (typeof publishingWays)[number]
 
 /**
- * State of a source. `held`: its last answer lacked more than the threshold, and a person decides. `failing`: it failed
- * at least three times in a row.
+ * State of a source. `held`: its last answer lacked more than the threshold, and a person has to decide. `failing`: it
+ * failed at least three times in a row.
  */
 export const sourceStates = ['off', 'waiting', 'running', 'on_time', 'failing', 'held'] as const
 
+/** Whether a source, also one that is off, lacks too much and nobody has decided on it. */
+export const isUndecided = ({ held }: { readonly held: { readonly decision: unknown } | null }): boolean =>
+  held !== null && held.decision === null
+
 /** Whether a source waits for a person: it fails, or lacks too much. */
-export const needsPerson = ({ state }: { readonly state: (typeof sourceStates)[number] }): boolean =>
-  state === 'failing' || state === 'held'
+export const needsPerson = (
+  source: Parameters<typeof isUndecided>[0] & { readonly state: (typeof sourceStates)[number] },
+): boolean => source.state === 'failing' || isUndecided(source)
+
+/** What the log of a run says, with its values. */
+export const runLogCodes = [
+  'continued',
+  'settings_changed',
+  /** The HTTP status. */
+  'answered',
+  'no_answer',
+  /** Bytes. */
+  'received',
+  'claims_lost',
+  'members_lost',
+  /** How many are missing, of how many, and the threshold in percent. */
+  'missing',
+  /** The id of the event, and a problem or nothing. */
+  'event_unread',
+  'page_repeated',
+  'page_lost',
+] as const
+export type RunLogCode = (typeof runLogCodes)[number]
 
 /** Results of a run. `held`: done, except that nothing went. */
 export const runStates = ['running', 'done', 'unchanged', 'held', 'failed'] as const

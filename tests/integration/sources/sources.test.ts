@@ -435,11 +435,12 @@ describe('runs', () => {
       })
     })
     expect(await fixture.run(id, 60)).toBe('held')
-    expect(early).toBe('busy')
+    expect(early).toBe('source_read')
     const shownNow = async (): Promise<string> => (await fixture.get(id)).held?.run_id ?? ''
     const shown = await shownNow()
     expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: true })
-    const { missing } = await fixture.lastRun(id)
+    const { missing, log } = await fixture.lastRun(id)
+    expect(log.at(-1)).toMatchObject({ code: 'missing', values: ['4', '11', '30'] })
     expect(missing.map(({ value }) => value)).toEqual([0, 1, 2, 3].map((one) => `bad${one}.kit.onion`))
     // The decision is on what the person saw.
     expect(
@@ -456,9 +457,14 @@ describe('runs', () => {
         body: { decision: 'apply', run_id, gone: 4 },
       })
     await decide(shown)
+    expect(await fixture.get(id)).toMatchObject({
+      state: 'on_time',
+      held: { decision: { decision: 'apply' } },
+    })
     // It does not cover others, were they as many.
     fixture.answer(file(domains(0, 7)))
     expect(await fixture.run(id)).toBe('held')
+    expect(await fixture.get(id)).toMatchObject({ state: 'held', held: { decision: null } })
     expect([...(await indicators()).values()].map((one) => one.is_verified)).toEqual(Array(11).fill(true))
     fixture.answer(file(domains(4, 11)))
     expect(await fixture.run(id, 60)).toBe('held')

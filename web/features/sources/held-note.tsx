@@ -3,16 +3,26 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideSource, type Source } from '#shared/contracts/sources.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import { call } from '#web/lib/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { counted } from '#web/lib/counted.ts'
+import { formatRecent } from '#web/lib/format-relative.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { Card, Row, Stack, Text, ToneIcon, Toolbar } from '#web/ui/layout/layout.tsx'
+import { Card, Note, Row, Stack, Text, ToneIcon, Toolbar } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { refreshSources, runQuery } from './source-queries.ts'
+
+const minute = 60_000
+
+/** Until when the source is read at most, if that is why a decision was refused. */
+const readUntil = ({ items }: CallError): Date | undefined => {
+  const { values } = items.find(({ code }) => code === 'source_read') ?? {}
+  return values?.[0] === undefined ? undefined : new Date(values[0])
+}
 
 interface HeldNoteProps {
   readonly source: Source
@@ -21,8 +31,9 @@ interface HeldNoteProps {
 
 /** What a source lacks beyond its threshold, and the decision on it with its effect. */
 export const HeldNote = ({ source, held }: HeldNoteProps) => {
-  const { t } = useTranslation('sources')
+  const { t, i18n } = useTranslation('sources')
   const client = useQueryClient()
+  const now = useNow(minute)
   // What was shown when the question opened: a newer run may hold others meanwhile.
   const [asking, setAsking] = useState<{ decision: 'apply' | 'keep'; shown: typeof held }>()
   const { policy, days } = source.gone
@@ -37,13 +48,19 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
       })
       notify.success(t(isOn ? 'decided' : 'decidedOff', { name }))
     } catch (error) {
-      notifyFailure(error, t('decideFailed', { name }))
+      const until = error instanceof CallError ? readUntil(error) : undefined
+      if (until === undefined) notifyFailure(error, t('decideFailed', { name }))
+      else
+        notify.error(
+          t('decideFailed', { name }),
+          t('decideLater', { time: formatRecent(until, new Date(), i18n.language) }),
+        )
     }
     await refreshSources(client)
   }
   return (
     <Card
-      tone="danger"
+      tone={held.decision === null ? 'danger' : undefined}
       title={
         <Row as="span" gap={2}>
           <ToneIcon name="exclamation-triangle" tone="danger" />
@@ -62,6 +79,14 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
       }
     >
       <Stack gap={3}>
+        {held.decision !== null && (
+          <Note role="status">
+            {t(`heldDecided.${held.decision.decision}`, {
+              name: held.decision.by,
+              when: formatRecent(new Date(held.decision.at), now, i18n.language),
+            })}
+          </Note>
+        )}
         <Text>
           {held.problem !== null && `${t('heldBroken', { problem: t(`problem.${held.problem}`) })} `}
           {t(isOn ? 'heldText' : 'heldTextOff')}

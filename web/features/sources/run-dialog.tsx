@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { RefusedRow, RunLogEntry } from '#shared/contracts/sources.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
+import { sourceProblems } from '#shared/domain/sources/source.ts'
 import { counted } from '#web/lib/counted.ts'
 import { formatRecent } from '#web/lib/format-relative.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -11,7 +13,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { runQuery } from './source-queries.ts'
 import styles from './sources.module.css'
-import { useRefusalText } from './use-refusal-text.ts'
+import { hasLines, useRefusalText } from './use-refusal-text.ts'
 import { useSourceText } from './use-source-text.ts'
 
 const minute = 60_000
@@ -33,6 +35,19 @@ interface RunDialogProps {
   readonly sourceId: number
   readonly runId: string
   readonly onClose: () => void
+}
+
+/** A line of the log. One that has no text of the portal is as it was written, in English. */
+const LogText = ({ code, values = [], text }: Pick<RunLogEntry, 'code' | 'values' | 'text'>) => {
+  const { t, i18n } = useTranslation('sources')
+  if (code === undefined) return <span lang="en">{text}</span>
+  const [first = '', second = '', third = ''] = values
+  if (code === 'received') return t('runLog.received', { size: fileSize(Number(first), i18n.language) })
+  if (code === 'event_unread') {
+    const problem = sourceProblems.find((one) => one === second) ?? 'unreadable'
+    return t('runLog.event_unread', { first, problem: t(`problem.${problem}`) })
+  }
+  return t(`runLog.${code}`, { first, second, third })
 }
 
 /** A run: its record, the rows that it refused, and its log. */
@@ -63,7 +78,7 @@ export const RunDialog = ({ sourceId, runId, onClose }: RunDialogProps) => {
       ) : (
         <Stack gap={4}>
           <Facts
-            labelWidth={240}
+            labelWidth={168}
             facts={[
               [
                 t('runFact.state'),
@@ -92,13 +107,17 @@ export const RunDialog = ({ sourceId, runId, onClose }: RunDialogProps) => {
                 // Rows never move and have no unique key.
                 keyOf={(_, index) => index}
                 columns={[
-                  {
-                    key: 'line',
-                    head: t('line'),
-                    width: 80,
-                    numeric: true,
-                    cell: ({ line }) => (line === null ? '–' : counted(line).shown),
-                  },
+                  ...(hasLines(shown.refused)
+                    ? [
+                        {
+                          key: 'line',
+                          head: t('line'),
+                          width: 80,
+                          numeric: true,
+                          cell: ({ line }: RefusedRow) => (line === null ? '–' : counted(line).shown),
+                        },
+                      ]
+                    : []),
                   {
                     key: 'value',
                     head: t('value'),
@@ -109,7 +128,7 @@ export const RunDialog = ({ sourceId, runId, onClose }: RunDialogProps) => {
                       </Text>
                     ),
                   },
-                  { key: 'reason', head: t('reason'), cell: refusal },
+                  { key: 'reason', head: t('reason'), width: 240, cell: refusal },
                 ]}
                 dense
                 maxHeight="240px"
@@ -127,12 +146,12 @@ export const RunDialog = ({ sourceId, runId, onClose }: RunDialogProps) => {
           {shown.log.length > 0 && (
             <Card title={t('log')} level={3}>
               <Stack as="ol" gap={1} className={styles.log}>
-                {shown.log.map(({ date, text: line }, index) => (
+                {shown.log.map(({ date, text: line, code, values }, index) => (
                   <li key={index}>
                     <Text as="span" size="meta" tone="faint" tabular>
                       <MomentText iso={date} />
                     </Text>{' '}
-                    <span lang="en">{line}</span>
+                    <LogText code={code} values={values} text={line} />
                   </li>
                 ))}
               </Stack>

@@ -69,10 +69,12 @@ export const RunsCard = ({ source }: { readonly source: Source }) => {
                   <span>
                     {t(`runState.${state}`)}
                     {problem !== null && (
-                      <Text as="small" size="meta" tone="muted">
-                        {' '}
-                        {text.problem(problem, status)}
-                      </Text>
+                      <>
+                        {': '}
+                        <Text as="small" size="meta" tone="muted">
+                          {text.problem(problem, status)}
+                        </Text>
+                      </>
                     )}
                   </span>
                 </Row>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Source } from '#shared/contracts/sources.ts'
+import { indicatorTypeNames, indicatorTypes } from '#shared/domain/indicators/types.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { groupNamesQuery, useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -140,6 +141,12 @@ const SettingsCard = ({ source }: { readonly source: Source }) => {
   const names = useQuery({ ...groupNamesQuery(String(group)), enabled: isAnalyst && group !== null })
   const category = categories?.find((one) => one.feed_category_id === source.feed_category_id)
   const named = source.tags_ids.map((id) => tags?.find((tag) => tag.feed_tag_id === id)?.name ?? `#${id}`)
+  const validity = Object.entries(source.validity)
+    .map(([type, days]) => {
+      const name = indicatorTypeNames[indicatorTypes.find((one) => one === type) ?? 'domain']
+      return `${name}: ${days === null ? t('noEnd') : t('days', { count: days })}`
+    })
+    .join(', ')
   const groupName = names.data?.data.find((one) => one.group_id === group)?.name ?? `#${group}`
   return (
     <Card title={t('settings')}>
@@ -157,6 +164,12 @@ const SettingsCard = ({ source }: { readonly source: Source }) => {
             auth.name === null ? t(`authOf.${auth.type}`) : `${t(`authOf.${auth.type}`)}: ${auth.name}`,
           ],
           ...(source.collection === null ? [] : ([[t('fact.collection'), source.collection]] as const)),
+          ...(source.event_tags.length === 0
+            ? []
+            : ([[t('fact.eventTags'), source.event_tags.join(', ')]] as const)),
+          ...(source.kind === 'list' || source.detection_only
+            ? []
+            : ([[t('fact.detection'), t('notDetectionOnly')]] as const)),
           ...(source.portal_only ? ([[t('fact.licence'), t('portalOnly')]] as const) : []),
           [t('fact.interval'), text.every(source.interval_minutes)],
           [
@@ -170,6 +183,7 @@ const SettingsCard = ({ source }: { readonly source: Source }) => {
           ...(group === null ? [] : ([[t('fact.group'), groupName]] as const)),
           [t('fact.confidence'), t('confidenceOf', confidence)],
           [t('fact.gone'), text.gone(source.gone)],
+          ...(validity === '' ? [] : ([[t('fact.validity'), validity]] as const)),
           [t('fact.threshold'), t('thresholdOf', { count: source.gone.threshold })],
           [t('fact.rows'), t('rowsOf', counted(source.max_rows))],
         ]}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { importRefusals } from '#shared/contracts/indicator-import.ts'
 import type { RefusedRow } from '#shared/contracts/sources.ts'
+import { formatDay } from '#web/lib/format-relative.ts'
 import { refusalReasons } from '#shared/domain/indicators/read-indicator.ts'
 
 /** Reasons of readers and of the dictionaries, which imports have too. */
@@ -17,9 +18,13 @@ const ofImport = [
   ...importRefusals,
 ] as const
 
+/** Whether rows have lines: those of objects have none. */
+export const hasLines = (rows: readonly Pick<RefusedRow, 'line'>[]): boolean =>
+  rows.some(({ line }) => line !== null)
+
 /** Why a row was refused, in words. A reason without words is shown as its code. */
 export const useRefusalText = (): ((row: Pick<RefusedRow, 'reason' | 'detail'>) => string) => {
-  const { t } = useTranslation(['sources', 'indicatorImport', 'indicatorLookup'])
+  const { t, i18n } = useTranslation(['sources', 'indicatorImport', 'indicatorLookup'])
   return ({ reason, detail }) => {
     const ofValue = refusalReasons.find((one) => one === reason)
     const other = ofImport.find((one) => one === reason)
@@ -33,6 +38,12 @@ export const useRefusalText = (): ((row: Pick<RefusedRow, 'reason' | 'detail'>) 
             : reason === 'no_category'
               ? t('noCategory')
               : t('reasonOther', { code: reason })
-    return detail === null || detail === '' ? text : `${text} (${detail})`
+    if (detail === null || detail === '') return text
+    const ended = reason === 'expired' ? new Date(detail) : undefined
+    const shown =
+      ended === undefined || Number.isNaN(ended.getTime())
+        ? detail
+        : formatDay(ended, new Date(), i18n.language)
+    return `${text} (${shown})`
   }
 }

@@ -1,6 +1,6 @@
 /** What the pages say of a source. */
 import { useTranslation } from 'react-i18next'
-import type { RunState, SourceProblem } from '#shared/domain/sources/source.ts'
+import { isUndecided, type RunState, type SourceProblem } from '#shared/domain/sources/source.ts'
 import type { Source, SourceRun } from '#shared/contracts/sources.ts'
 import { counted } from '#web/lib/counted.ts'
 import { formatDay, formatRelative } from '#web/lib/format-relative.ts'
@@ -29,7 +29,11 @@ const stateLooks: Readonly<Record<Source['state'], Look>> = {
 const hasFailed = ({ state, failures }: Source): boolean => state === 'on_time' && failures > 0
 
 export const lookOf = (source: Source): Look =>
-  hasFailed(source) ? { icon: 'exclamation-circle', tone: 'warn' } : stateLooks[source.state]
+  isUndecided(source)
+    ? stateLooks.held
+    : hasFailed(source)
+      ? { icon: 'exclamation-circle', tone: 'warn' }
+      : stateLooks[source.state]
 
 export const runLooks: Readonly<Record<RunState, Look>> = {
   done: { icon: 'check-circle', tone: 'success' },
@@ -68,11 +72,11 @@ export const useSourceText = (now: Date): SourceText => {
     `${t(`problem.${code}`)}${code === 'status' && status !== null ? ` (HTTP ${status})` : ''}`
   return {
     state: (source) => {
-      const { state, failing_since: since, held } = source
+      const { state, failing_since: since } = source
       if (state === 'failing' && since !== null)
         return t('failingSince', { when: formatDay(new Date(since), now, language) })
       if (hasFailed(source)) return t('lastFailed')
-      return state === 'off' && held !== null ? t('offHeld') : t(`state.${state}`)
+      return state === 'off' && isUndecided(source) ? t('offHeld') : t(`state.${state}`)
     },
     when: (source) => {
       const { last_run: last, last_complete_date: read } = source

@@ -190,6 +190,7 @@ const fillIn = (form: BoundForm<SourceValues>, values: ReturnType<typeof valuesO
   form.set('goneDays', values.goneDays)
   form.set('threshold', values.threshold)
   form.set('tlp', values.tlp)
+  form.set('portalOnly', values.portalOnly)
 }
 
 /** What the indicators get, how they reach clients, and what happens when the source no longer has them. */

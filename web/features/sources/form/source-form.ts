@@ -288,5 +288,7 @@ export const valuesOfPreset = (preset: SourcePreset) =>
     gonePolicy: preset.gone.policy,
     goneDays: String(preset.gone.days),
     threshold: String(preset.gone.threshold),
-    tlp: 'clear',
+    // Without terms of the publisher, each of its rows says how far it may go.
+    tlp: preset.terms === 'unstated' ? 'green' : 'clear',
+    portalOnly: preset.terms === 'internal',
   }) satisfies Partial<SourceValues>

@@ -1,18 +1,25 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { RefusedRow, SourceTrial, TrialRow } from '#shared/contracts/sources.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { sourceColumns, type ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
 import { sourceLimits } from '#shared/domain/sources/source.ts'
+import { useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { warningListName } from '#web/features/indicators/warning-list-name.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { counted } from '#web/lib/counted.ts'
+import { formatDay } from '#web/lib/format-relative.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Card, Note, Row, Stack, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
 import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import fieldStyles from '#web/ui/form/field.module.css'
 import styles from '../sources.module.css'
 import { sentence } from '../use-source-text.ts'
-import { useRefusalText } from '../use-refusal-text.ts'
+import { hasLines, useRefusalText } from '../use-refusal-text.ts'
 import { fieldAt, withField } from './source-columns.ts'
 
 interface TrialCardProps {
@@ -138,8 +145,18 @@ const mostShown = 200
 
 type Shown = TrialRow | RefusedRow
 
+const minute = 60_000
+
+/** The entry that a row names. Names that the portal does not have are left out. */
+const nameIn = (
+  entries: readonly { readonly name: string }[] | undefined,
+  name: string,
+): string | undefined => entries?.find((entry) => nameKey(entry.name) === nameKey(name))?.name
+
 const RowsTable = ({ trial: { rows, refused, counts } }: { readonly trial: SourceTrial }) => {
-  const { t } = useTranslation(['sources', 'indicatorLookup'])
+  const { t, i18n } = useTranslation(['sources', 'indicatorLookup'])
+  const now = useNow(minute)
+  const dictionaries = useIndicatorDictionaries()
   const refusal = useRefusalText()
   const [kind, setKind] = useState<Kind>('all')
   const totals: Readonly<Record<Kind, number>> = { all: rows.length + counts.refused, ...counts }
@@ -154,6 +171,19 @@ const RowsTable = ({ trial: { rows, refused, counts } }: { readonly trial: Sourc
     warned: { icon: 'exclamation-triangle', tone: 'warn' },
     refused: { icon: 'times-circle', tone: 'danger' },
   } as const
+  /** What a new indicator gets of its row. The form says what it gets of the source. */
+  const gets = ({ category, tlp, confidence, tags, first_seen: seen }: TrialRow): string =>
+    [
+      category === null ? undefined : nameIn(dictionaries.categories, category),
+      tlpLabel(tlp),
+      t('trial.confidence', { count: confidence }),
+      seen === null
+        ? undefined
+        : t('trial.firstSeen', { when: formatDay(new Date(seen), now, i18n.language) }),
+      ...tags.map((tag) => nameIn(dictionaries.tags, tag)),
+    ]
+      .filter((part) => part !== undefined)
+      .join(' · ')
   const becomes = (row: Shown): string => {
     if ('reason' in row) return refusal(row)
     if (row.outcome === 'warned')
@@ -178,21 +208,32 @@ const RowsTable = ({ trial: { rows, refused, counts } }: { readonly trial: Sourc
         // Rows never move and have no unique key.
         keyOf={(_, index) => index}
         columns={[
-          {
-            key: 'line',
-            head: t('line'),
-            width: 72,
-            numeric: true,
-            cell: ({ line }) => (line === null ? '–' : counted(line).shown),
-          },
+          ...(hasLines(some)
+            ? [
+                {
+                  key: 'line',
+                  head: t('line'),
+                  width: 72,
+                  numeric: true,
+                  cell: ({ line }: Shown) => (line === null ? '–' : counted(line).shown),
+                },
+              ]
+            : []),
           {
             key: 'value',
             head: t('value'),
             main: true,
             cell: (row) => (
-              <Text as="span" size="value">
-                {'reason' in row ? row.value || '–' : defang(row.value, row.type)}
-              </Text>
+              <>
+                <Text as="span" size="value">
+                  {'reason' in row ? row.value || '–' : defang(row.value, row.type)}
+                </Text>
+                {!('reason' in row) && row.outcome === 'new' && (
+                  <Text size="meta" tone="faint">
+                    {gets(row)}
+                  </Text>
+                )}
+              </>
             ),
           },
           {
@@ -210,7 +251,13 @@ const RowsTable = ({ trial: { rows, refused, counts } }: { readonly trial: Sourc
               return (
                 <Row as="span" gap={2}>
                   <ToneIcon name={look.icon} tone={look.tone} />
-                  <span>{becomes(row)}</span>
+                  {!('reason' in row) && row.feed_id !== null ? (
+                    <Link to={hrefOf(paths.indicator, { id: row.feed_id })} target="_blank">
+                      {becomes(row)}
+                    </Link>
+                  ) : (
+                    <span>{becomes(row)}</span>
+                  )}
                 </Row>
               )
             },
