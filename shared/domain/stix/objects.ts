@@ -93,8 +93,8 @@ const origin = (source: StixSource, id: number, path: string, tlp: TlpLevel) => 
 })
 
 /**
- * "High" in STIX (its appendix A). The portal does not grade indicators, and publishes none that no analyst has
- * verified. n6 and Check Point outputs state the same.
+ * "High" in STIX (its appendix A). The portal does not grade what it publishes: an analyst has verified it, or let a
+ * source publish from a confidence on (docs/decisions/output-formats.md). n6 and Check Point outputs state the same.
  */
 const verifiedConfidence = 85
 

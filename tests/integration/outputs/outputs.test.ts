@@ -280,7 +280,7 @@ describe('a list', () => {
   })
 
   it('of n6 takes the parameters of n6, and stores nothing for them', async () => {
-    const fixture = await createOutputFixture(backends)
+    const fixture = await createOutputFixture(backends, { generatedAtOnce: 5 })
     const { key } = fixture
     const times: string[] = []
     for (let n = 0; n < 5; n += 1) {
@@ -320,6 +320,9 @@ describe('a list', () => {
       'unknown_parameter',
       'time.min',
     ])
+    await add(fixture, 'h5.com')
+    expect(await refused(`time.min=${second(0)}Z`)).toEqual([413, 'output_too_large'])
+    expect(await found({ 'time.min': `${second(4)}Z` })).toEqual(['h5.com', 'h4.com'])
     expect(await fixture.kept()).toEqual([])
   })
 
