@@ -283,9 +283,12 @@ const objectQuerySchema = z
     return { kind, id: Number(id) }
   })
 
+/** The number of actions. A filter may name all of them. */
+const actionCount = securityActions.length + 3 * auditedKinds.length
+
 const namesQuerySchema = z
   .string()
-  .regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,159}$/)
+  .regex(new RegExp(`^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,${actionCount}}$`))
   .transform((text) => [...new Set(text.split(','))])
 
 /** Filters of the audit log, combined with AND. */

@@ -27,7 +27,10 @@ describe('the bundles', () => {
     expect(readdirSync(path.join(folder, name))).toEqual(
       expect.arrayContaining(['index.js', 'index.js.map', 'package.json']),
     )
-    expect(statSync(path.join(folder, name, 'index.js')).size).toBeLessThan(usedBytes(name))
+    expect(
+      statSync(path.join(folder, name, 'index.js')).size,
+      'too large: load rarely needed code on demand (onDemandModules of infra/bundle.ts)',
+    ).toBeLessThan(usedBytes(name))
   })
 
   it.each([
