@@ -16,6 +16,7 @@ const elsewhere: readonly string[] = [
   'messages/pl/areas/notes.ts',
   'tests/e2e/notes.test.ts',
   'iocs.csv',
+  'recent.csv',
 ]
 
 /** Inline code of a document, without code blocks. */
