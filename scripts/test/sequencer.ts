@@ -9,8 +9,8 @@ const rankOf = ({ project }: TestSpecification): number => projects.findIndex((n
 const byProject = (files: readonly TestSpecification[]): TestSpecification[] =>
   files.toSorted((a, b) => rankOf(a) - rankOf(b))
 
-/** Short files that run tests declared in other files. */
-const isShortToRead = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/e2e/refusals-')
+/** A short file that runs tests declared in other files. */
+const isShortToRead = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/e2e/refusals.test.ts')
 
 /**
  * The order of a project's files: vitest's own, or a seeded random one that reveals dependencies between tests. Vitest

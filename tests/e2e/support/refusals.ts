@@ -21,6 +21,7 @@ import { regenerateOrganizationKey } from '#shared/contracts/organization-keys.t
 import { createWebhook } from '#shared/contracts/webhooks.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import type { Action, Screen } from './actions/action.ts'
+import { shut } from './actions/steps.ts'
 import { callAs } from './call-as.ts'
 import { seedIndicators } from './indicator-seed.ts'
 import { ready } from './ready.ts'
@@ -146,24 +147,37 @@ const seed = async (site: Site): Promise<void> => {
   for (const page of [admin, root]) await page.close()
 }
 
-/** Refusals that differ only in their code, which selects the message. Each action takes one of them, round robin. */
-const looked = [
+/**
+ * Refusals that differ only in their code. Each action takes one of them, round robin: unit tests have the message of
+ * every code, for actions and for forms.
+ */
+const refusals = [
+  { status: 422, code: 'validation_failed', says: /Some values are not right/ },
   { status: 403, code: 'forbidden', says: /unauthorized/i },
   { status: 409, code: 'too_many_jobs', says: /operations are still running/ },
   { status: 500, code: 'internal', says: /Error occurred/ },
-  { status: undefined, code: 'network', says: /did not answer/ },
 ] as const
 
-/**
- * The ways to refuse an action, with their messages. One without an id follows one with it. The one that closes the
- * item is last.
- */
-const refusalsOf = (turn: number) =>
-  [
-    { status: 422, code: 'validation_failed', says: /Some values are not right/ },
-    looked[turn % looked.length] ?? looked[0],
-    { status: 404, code: 'not_found', says: /no longer|does not exist|is gone|already/i },
-  ] as const
+/** The failure without an id. One action in four has it too, after a refusal with one. */
+const network = { status: undefined, code: 'network', says: /did not answer/ } as const
+
+/** The refusal that closes the item. It comes last. */
+const gone = {
+  status: 404,
+  code: 'not_found',
+  says: /no longer|does not exist|is gone|already/i,
+} as const
+
+/** Actions whose screens treat a missing item in their own way. */
+const handlesGone =
+  /^(delete|verify|toggle|cancel|revoke|rotate|resolve|withdraw|resend|retry|create\w*Dismissal|update(FeedCategory|SystemKey|VisibilityState|Webhook)$)/
+
+/** The ways to refuse an action, with their messages. */
+const refusalsOf = ({ operation, whenGone }: Action, turn: number) => [
+  refusals[turn % refusals.length] ?? refusals[0],
+  ...(turn % 4 === 0 ? [network] : []),
+  ...(whenGone !== undefined || handlesGone.test(operation) ? [gone] : []),
+]
 
 const operationSchema = z.custom<OperationId>((id) => typeof id === 'string' && Object.hasOwn(endpoints, id))
 
@@ -256,17 +270,6 @@ const setStage = (stubs: readonly Stub[]): void => {
   }
 }
 
-/** Closes a question that stayed after a refusal, with what was typed in it. */
-const leaveQuestion = async (page: Page): Promise<void> => {
-  const question = page.getByRole('alertdialog')
-  while (await question.first().isVisible()) {
-    const discard = page.getByRole('button', { name: 'Discard changes' })
-    if (await discard.isVisible()) await discard.click()
-    else await page.keyboard.press('Escape')
-    await ready(page)
-  }
-}
-
 /**
  * Performs the action with each refusal. Returns the refusals without a message, without a request id, or with lost
  * input.
@@ -283,7 +286,7 @@ const silent = async (
     await begin?.(page)
     await ready(page)
     const { typed: before } = await page.evaluate(() => window.stage.see(['', '']))
-    for (const { status, code, says: usual } of refusalsOf(turn)) {
+    for (const { status, code, says: usual } of refusalsOf(action, turn)) {
       if (found.length > 1) break
       const id = status === undefined ? undefined : `${operation}-${status}`
       const body = { errors: [{ code, text: code }], message: code, request_id: id }
@@ -326,7 +329,8 @@ const silent = async (
       if (!closes && !before.every((text) => seen.typed.includes(text)))
         found.push(`${operation} ${code}: what was typed is gone`)
     }
-    await leaveQuestion(page)
+    // A question stays after a refusal.
+    await shut(page, 'alertdialog')
   } catch (error) {
     found.push(`${operation}: ${String(error).slice(0, 400)}`)
   }

@@ -37,6 +37,17 @@ it('is made by the contract, or says why not', () => {
   expect(own.filter((file) => !exceptions.some((where) => covers(where, file)))).toEqual([])
 })
 
+/** What shows the refusal of a form as a whole. */
+const showsProblem = /<(?:DrawerForm|FormDialog|FormProblem|EditorFrame)\b|\bform\.problem\b/
+
+it('shows its refusal', () => {
+  const forms = [...sources].filter(
+    ([file, source]) => file.endsWith('.tsx') && source.includes('useContractForm('),
+  )
+  expect(forms.length).toBeGreaterThan(30)
+  expect(forms.filter(([, source]) => !showsProblem.test(source)).map(([file]) => file)).toEqual([])
+})
+
 it('names no form that has gone', () => {
   expect(exceptions.length).toBeGreaterThan(0)
   expect(exceptions.filter((where) => !own.some((file) => covers(where, file)))).toEqual([])

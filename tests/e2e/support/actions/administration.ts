@@ -1,7 +1,7 @@
 /** Administration screens: organizations and their data, dictionaries, system keys, the audit log. */
 import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { Screen } from './action.ts'
-import { all, asked, button, file, fill, inDialog, submit } from './steps.ts'
+import { all, asked, button, file, fill, inDialog } from './steps.ts'
 
 /** A user whose new e-mail address awaits confirmation. */
 const movingUser = {
@@ -42,17 +42,6 @@ const invitedUser = {
 export const administration: readonly Screen[] = [
   {
     who: 'admin',
-    at: '/organization',
-    actions: [
-      {
-        operation: 'updateExposureSettings',
-        begin: (page) => page.getByLabel('High, days').fill('8'),
-        press: button('Save times'),
-      },
-    ],
-  },
-  {
-    who: 'admin',
     at: '/organization?tab=assets',
     actions: [
       { operation: 'exportAssets', press: button('Export CSV') },
@@ -63,11 +52,6 @@ export const administration: readonly Screen[] = [
         press: async (page) => page.getByLabel('New domain').press('Enter'),
       },
     ],
-  },
-  {
-    who: 'root',
-    at: '/organizations?drawer=add',
-    actions: [{ operation: 'createOrganization', begin: fill([/^Name/, 'Water']), press: submit }],
   },
   {
     who: 'root',
@@ -114,30 +98,6 @@ export const administration: readonly Screen[] = [
   },
   {
     who: 'root',
-    at: '/organization/1?tab=services',
-    actions: [
-      {
-        operation: 'updateKeyLimits',
-        begin: all(button(/^Limits of the key SIEM/), async (page) =>
-          page.getByRole('dialog').getByLabel('Requests per minute').fill('60'),
-        ),
-        press: inDialog('Save'),
-      },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=users&drawer=add',
-    actions: [
-      {
-        operation: 'createUser',
-        begin: fill([/^Name|^Full name/, 'Ewa Lis'], [/^E-mail/, 'ewa@grid.example']),
-        press: submit,
-      },
-    ],
-  },
-  {
-    who: 'root',
     at: '/organization/1?tab=users',
     given: { checkInvitations: { members: [], places: 5 } },
     actions: [
@@ -150,11 +110,6 @@ export const administration: readonly Screen[] = [
         press: inDialog('Invite 1 person'),
       },
     ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=users&item=5&drawer=edit',
-    actions: [{ operation: 'updateUser', begin: fill([/^Name|^Full name/, 'Renamed']), press: submit }],
   },
   {
     who: 'root',
@@ -192,41 +147,33 @@ export const administration: readonly Screen[] = [
   },
   {
     who: 'root',
-    at: '/organization/1?tab=emails&drawer=add',
-    actions: [
-      {
-        operation: 'createNotificationEmail',
-        begin: fill([/^Description/, 'SOC'], [/^E-mail/, 'soc@grid.example']),
-        press: submit,
-      },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=emails&item=1&drawer=edit',
-    actions: [
-      { operation: 'updateNotificationEmail', begin: fill([/^Description/, 'Renamed']), press: submit },
-    ],
-  },
-  {
-    who: 'root',
     at: '/organization/1?tab=emails&item=1',
-    actions: [
-      { operation: 'deleteNotificationEmail', press: asked(button('Delete')) },
-      { operation: 'testNotificationEmail', press: button('Test e-mail') },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=emails',
-    actions: [
-      {
-        operation: 'updateNotificationSettings',
-        begin: all(button('Change settings'), (page) =>
-          page.getByRole('radio', { name: 'Names too' }).check(),
-        ),
-        press: button('Save'),
+    given: {
+      getNotificationEmail: {
+        notification_email: {
+          notification_email_id: 1,
+          client_id: 1,
+          description: 'SOC',
+          email: 'soc@grid.example',
+          language: 'pl',
+          has_pgp_key: true,
+          pgp_key_owner: null,
+          pgp_key_fingerprint: 'a1'.repeat(20),
+          pgp_key_expiration_date: null,
+          creation_date: '2026-01-01T00:00:00.000Z',
+          preferences: defaultPreferences,
+          delivery_state: 'paused',
+          paused_reason: 'bounces',
+          paused_date: '2026-11-01T00:00:00.000Z',
+          hard_bounces: 3,
+        },
       },
+    },
+    actions: [
+      { operation: 'deleteNotificationEmailKey', press: asked(button(/^(Remove|Delete) (the )?key/)) },
+      { operation: 'resumeNotificationEmail', press: asked(button('Resume')) },
+      { operation: 'testNotificationEmail', press: button('Test e-mail') },
+      { operation: 'deleteNotificationEmail', press: asked(button('Delete')) },
     ],
   },
   {
@@ -234,6 +181,7 @@ export const administration: readonly Screen[] = [
     at: '/organization/1?tab=assets',
     actions: [
       { operation: 'resolveAssetRequest', press: button(/^Accept/) },
+      { operation: 'deleteAsset', press: asked(button(/^Delete/)) },
       {
         operation: 'createAssets',
         begin: all(button('Add from a file'), async (page) => {
@@ -245,26 +193,6 @@ export const administration: readonly Screen[] = [
         press: async (page) => page.getByRole('dialog').locator('.p-dialog-footer button').last().click(),
       },
     ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=assets&type=pending',
-    actions: [
-      {
-        operation: 'resolveAssetRequests',
-        begin: all(button('Answer all'), async (page) => {
-          const dialog = page.getByRole('alertdialog')
-          await dialog.getByRole('radio', { name: /^Deny/ }).check()
-          await dialog.locator('textarea').fill('Not yours.')
-        }),
-        press: (page) => page.getByRole('alertdialog').locator('.p-dialog-footer button').last().click(),
-      },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=assets',
-    actions: [{ operation: 'deleteAsset', press: asked(button(/^Delete/)) }],
   },
   {
     who: 'root',
@@ -296,12 +224,6 @@ export const administration: readonly Screen[] = [
         },
         press: async (page) => page.locator('.inline-form input').press('Enter'),
       },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/system_settings/api_keys',
-    actions: [
       {
         operation: 'createSystemKey',
         begin: all(button('New key'), async (page) =>
@@ -354,57 +276,6 @@ export const administration: readonly Screen[] = [
             .click(),
       },
     ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=emails&item=1',
-    given: {
-      getNotificationEmail: {
-        notification_email: {
-          notification_email_id: 1,
-          client_id: 1,
-          description: 'SOC',
-          email: 'soc@grid.example',
-          language: 'pl',
-          has_pgp_key: true,
-          pgp_key_owner: null,
-          pgp_key_fingerprint: 'a1'.repeat(20),
-          pgp_key_expiration_date: null,
-          creation_date: '2026-01-01T00:00:00.000Z',
-          preferences: defaultPreferences,
-          delivery_state: 'active',
-        },
-      },
-    },
-    actions: [
-      { operation: 'deleteNotificationEmailKey', press: asked(button(/^(Remove|Delete) (the )?key/)) },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=emails&item=1',
-    given: {
-      getNotificationEmail: {
-        notification_email: {
-          notification_email_id: 1,
-          client_id: 1,
-          description: 'SOC',
-          email: 'soc@grid.example',
-          language: 'pl',
-          has_pgp_key: false,
-          pgp_key_owner: null,
-          pgp_key_fingerprint: null,
-          pgp_key_expiration_date: null,
-          creation_date: '2026-01-01T00:00:00.000Z',
-          preferences: defaultPreferences,
-          delivery_state: 'paused',
-          paused_reason: 'bounces',
-          paused_date: '2026-11-01T00:00:00.000Z',
-          hard_bounces: 3,
-        },
-      },
-    },
-    actions: [{ operation: 'resumeNotificationEmail', press: asked(button('Resume')) }],
   },
   {
     who: 'root',

@@ -1,12 +1,12 @@
 /** Screens of the current user: settings, keys, webhooks, reports and sign-in. */
 import type { Page } from 'playwright-core'
 import type { Screen } from './action.ts'
-import { key, moduleRequests, pageWith, exampleInstant } from './stubbed-replies.ts'
-import { all, asked, button, choice, fill, inDialog, left, openTemplates, settings, submit } from './steps.ts'
+import { moduleRequests, pageWith, exampleInstant } from './stubbed-replies.ts'
+import { all, asked, button, choice, fill, openTemplates, settings, submit } from './steps.ts'
 
-const pausedWebhook = {
+const webhook = {
   webhook_id: 1,
-  name: 'Paused hook',
+  name: 'SOC hook',
   url: 'https://hooks.grid.example/',
   modules: ['incident'],
   modules_off: [],
@@ -14,12 +14,25 @@ const pausedWebhook = {
   concerns_only: false,
   creation_date: exampleInstant,
   former_secret_until: null,
+  state: 'active',
+  paused_reason: null,
+  paused_date: null,
+  failing_since: null,
+  last_success_date: exampleInstant,
+  last_attempt_date: exampleInstant,
+  last_status: 200,
+  last_problem: null,
+}
+
+const pausedWebhook = {
+  ...webhook,
+  webhook_id: 2,
+  name: 'Paused hook',
   state: 'paused',
   paused_reason: 'failing',
   paused_date: exampleInstant,
   failing_since: exampleInstant,
   last_success_date: null,
-  last_attempt_date: exampleInstant,
   last_status: 500,
   last_problem: 'status',
 }
@@ -151,30 +164,6 @@ export const currentUserScreens: readonly Screen[] = [
   },
   {
     who: 'admin',
-    at: '/reports/periodic/new',
-    actions: [
-      {
-        operation: 'createReportTemplate',
-        begin: async (page) => {
-          await page.getByRole('button', { name: 'Save as template' }).click()
-          await page.getByLabel('Name of the template').fill('Ours')
-        },
-        press: async (page) => page.locator('.p-dialog-footer button[type=submit]').click(),
-      },
-      {
-        operation: 'createPeriodicReport',
-        begin: async (page) => {
-          await left((one) =>
-            one.locator('.p-dialog-footer').getByRole('button', { name: 'Cancel' }).click(),
-          )(page)
-          await page.getByLabel('Name', { exact: true }).fill('Monthly')
-        },
-        press: button('Save report'),
-      },
-    ],
-  },
-  {
-    who: 'admin',
     at: '/reports/periodic/7',
     given: {
       getPeriodicReport: { periodic_report: weekly },
@@ -192,17 +181,6 @@ export const currentUserScreens: readonly Screen[] = [
       {
         operation: 'deleteReportTemplate',
         press: asked(all(openTemplates, button('Delete template: Ours'))),
-      },
-    ],
-  },
-  {
-    who: 'admin',
-    at: '/reports/one_time',
-    actions: [
-      {
-        operation: 'createReport',
-        begin: all(async (page) => page.getByLabel('Name (optional)').fill('Once'), button('Last 7 days')),
-        press: button('Generate report'),
       },
     ],
   },
@@ -235,33 +213,11 @@ export const currentUserScreens: readonly Screen[] = [
   },
   {
     who: 'admin',
-    at: '/apikey?tab=keys',
-    actions: [
-      {
-        operation: 'updateNamedKey',
-        begin: all(button('Change the key SIEM'), async (page) =>
-          page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Renamed'),
-        ),
-        press: inDialog('Save'),
-      },
-    ],
-  },
-  {
-    who: 'admin',
-    at: '/apikey?tab=keys',
-    actions: [
-      {
-        operation: 'createNamedKey',
-        begin: all(button('New key'), async (page) =>
-          page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Firewall'),
-        ),
-        press: inDialog('Create key'),
-      },
-    ],
-  },
-  {
-    who: 'admin',
     at: '/apikey?tab=webhooks&webhook=1',
+    given: {
+      listWebhooks: { data: [webhook, pausedWebhook] },
+      listWebhookDeliveries: { data: [failedEvent], meta: { next: null } },
+    },
     actions: [
       { operation: 'testWebhook', press: choice('More for SOC hook', 'Send a test') },
       { operation: 'pauseWebhook', press: asked(choice('More for SOC hook', 'Pause')) },
@@ -271,52 +227,25 @@ export const currentUserScreens: readonly Screen[] = [
         press: asked(choice('More for SOC hook', 'Delete')),
         whenGone: /Already deleted/,
       },
-    ],
-  },
-  {
-    who: 'admin',
-    at: '/apikey?tab=webhooks',
-    given: { listWebhooks: { data: [pausedWebhook] } },
-    actions: [{ operation: 'resumeWebhook', press: choice('More for Paused hook', 'Resume') }],
-  },
-  {
-    who: 'admin',
-    at: '/apikey?tab=webhooks&webhook=1',
-    given: { listWebhookDeliveries: { data: [failedEvent], meta: { next: null } } },
-    actions: [{ operation: 'resendWebhookDelivery', press: button(/^Send again/) }],
-  },
-  {
-    who: 'admin',
-    at: '/apikey?tab=webhooks',
-    actions: [
-      {
-        operation: 'updateWebhook',
-        begin: all(button('Change the webhook SOC hook'), async (page) =>
-          page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Renamed'),
-        ),
-        press: inDialog('Save'),
-      },
-    ],
-  },
-  {
-    who: 'admin',
-    at: '/apikey?tab=webhooks',
-    actions: [
-      {
-        operation: 'createWebhook',
-        begin: all(
-          button('New webhook'),
-          async (page) => page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Chat'),
-          async (page) => page.getByRole('dialog').getByLabel('Address').fill('https://hooks.grid.example/'),
-        ),
-        press: inDialog('Create webhook'),
-      },
+      { operation: 'resumeWebhook', press: choice('More for Paused hook', 'Resume') },
+      { operation: 'resendWebhookDelivery', press: button(/^Send again/) },
     ],
   },
   {
     who: 'admin',
     at: '/dashboard',
+    given: { getNews: { news: unreadNews }, listAllModuleRequests: moduleRequests },
     actions: [
+      { operation: 'updateNewsRead', press: button('Mark all as read') },
+      {
+        operation: 'resolveModuleRequest',
+        begin: async (page) => {
+          await page.getByRole('button', { name: /^Deny/ }).click()
+          await page.getByRole('alertdialog').getByLabel('Reason').fill('Not yours to see')
+        },
+        press: (page) =>
+          page.getByRole('alertdialog').getByRole('button', { name: 'Deny', exact: true }).click(),
+      },
       {
         operation: 'updateLanguage',
         begin: button('Settings'),
@@ -349,21 +278,7 @@ export const currentUserScreens: readonly Screen[] = [
         },
         press: (page) => page.getByRole('dialog').locator('button[type=submit]').click(),
       },
-      {
-        operation: 'createPgpKey',
-        begin: async (page) => {
-          await left((one) => one.getByRole('dialog').getByRole('tab', { name: /PGP/ }).click())(page)
-          await page.getByRole('dialog').locator('textarea').fill(key)
-        },
-        press: button('Save the key'),
-      },
     ],
-  },
-  {
-    who: 'admin',
-    at: '/dashboard',
-    given: { getNews: { news: unreadNews } },
-    actions: [{ operation: 'updateNewsRead', press: button('Mark all as read') }],
   },
   {
     who: 'admin',
@@ -422,22 +337,6 @@ export const currentUserScreens: readonly Screen[] = [
           await fields.nth(1).fill('Correct-horse-9')
         },
         press: submit,
-      },
-    ],
-  },
-  {
-    who: 'admin',
-    at: '/dashboard',
-    given: { listAllModuleRequests: moduleRequests },
-    actions: [
-      {
-        operation: 'resolveModuleRequest',
-        begin: async (page) => {
-          await page.getByRole('button', { name: /^Deny/ }).click()
-          await page.getByRole('alertdialog').getByLabel('Reason').fill('Not yours to see')
-        },
-        press: (page) =>
-          page.getByRole('alertdialog').getByRole('button', { name: 'Deny', exact: true }).click(),
       },
     ],
   },

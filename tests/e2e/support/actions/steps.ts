@@ -1,5 +1,6 @@
 /** The steps that actions consist of. */
 import type { Page } from 'playwright-core'
+import { ready } from '../ready.ts'
 
 export const button = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).first().click()
@@ -17,13 +18,16 @@ export const asked =
     await question.locator('.p-dialog-footer button').last().click()
   }
 
-/** Leaves a form by pressing a control, and discards the unsaved text. */
-export const left =
-  (press: (page: Page) => Promise<void>) =>
-  async (page: Page): Promise<void> => {
-    await press(page)
-    await page.getByRole('button', { name: 'Discard changes' }).click()
+/** Closes what is open over the page, with what was typed in it. */
+export const shut = async (page: Page, role: 'alertdialog' | 'dialog' = 'dialog'): Promise<void> => {
+  const open = page.getByRole(role).or(page.getByRole('alertdialog'))
+  while (await open.first().isVisible()) {
+    const discard = page.getByRole('button', { name: 'Discard changes' })
+    if (await discard.isVisible()) await discard.click()
+    else await page.keyboard.press('Escape')
+    await ready(page)
   }
+}
 
 export const submit = async (page: Page): Promise<void> => {
   await page

@@ -1,8 +1,5 @@
 /** Stubbed replies of reads that several areas show. */
 
-export const key =
-  '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZgAAABYJKwYBBAHaRw8BAQdA\n-----END PGP PUBLIC KEY BLOCK-----'
-
 export const exampleInstant = '2026-01-01T00:00:00.000Z'
 
 /** A pending module request. */

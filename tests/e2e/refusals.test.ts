@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
+import { administration } from './support/actions/administration.ts'
 import { content } from './support/actions/content.ts'
+import { currentUserScreens } from './support/actions/current-user.ts'
+import { indicators } from './support/actions/indicators.ts'
 import { describeRefusals } from './support/refusals.ts'
 
-describeRefusals(content, (site) => {
+describeRefusals([...administration, ...content, ...currentUserScreens, ...indicators], (site) => {
   it('has a request id that can be copied and that finds its lines in the log', async () => {
     const { page } = await site().signedIn({ role: 'analyst' }, '/threats?item=4711', {
       permissions: ['clipboard-read', 'clipboard-write'],
