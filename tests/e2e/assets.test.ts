@@ -72,7 +72,7 @@ const domains = (count: number, prefix: string): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.example.net`)
 
 describe('an organization admin', () => {
-  it('sees what is wrong with a value, requests a valid one, and sees it pending', async () => {
+  it('sees what is wrong with a value, requests a valid one, sees it pending and cancels it', async () => {
     const admin = await adminAt(await organization(), '/organization')
     await tab(admin, /^Zasoby/).click()
     await admin.getByText('Nie ma jeszcze domen').waitFor()
@@ -94,12 +94,7 @@ describe('an organization admin', () => {
     await add(admin, 'Nowy system autonomiczny', '64496')
     await rowOf(admin, 'AS64496').waitFor()
     await expect.poll(() => tab(admin, /^Oczekujące wnioski/).innerText()).toMatch(/2$/)
-  })
 
-  it('cancels a request', async () => {
-    const organizationId = await organization()
-    await asked(organizationId, 'asn', '64496')
-    const admin = await adminAt(organizationId, own('&type=asn'))
     await rowOf(admin, 'AS64496').getByRole('button', { name: 'Anuluj wniosek' }).click()
     await admin.getByText('Anulowano wniosek o dodanie: AS64496').waitFor()
     await admin.getByText('Nie ma jeszcze systemów autonomicznych').waitFor()

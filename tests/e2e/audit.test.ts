@@ -205,12 +205,6 @@ describe('the audit log', () => {
       .filter({ hasText: 'Ewa Malinowska exported data: a prepared file, the audit log' })
       .waitFor()
   })
-
-  it('is available to platform admins only', async () => {
-    const { page } = await site.signedIn({ role: 'analyst' }, '/audit')
-    await page.getByRole('heading', { name: 'No such page' }).waitFor()
-    expect(await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).count()).toBe(0)
-  })
 })
 
 describe('the delivery log page', () => {

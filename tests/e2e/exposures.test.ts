@@ -131,21 +131,6 @@ const openDetections = async (page: Page, title: string): Promise<number> => {
   return page.locator('.detection-history-dates li').count()
 }
 
-describe('the list', () => {
-  it('is sorted by the first detection by default, with the last one after it', async () => {
-    const { name, id } = await organization()
-    await exposeAll(id, [{ name: 'Port 8443', dates: days(3, 10) }])
-    const { page } = await memberAt(id, '/visibilities')
-    const row = rows(page).filter({ hasText: 'Port 8443' })
-    const shown = await row
-      .locator('time')
-      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
-    expect(shown).toHaveLength(2)
-    expect(Date.parse(shown[1] ?? '') - Date.parse(shown[0] ?? '')).toBe(2 * day)
-    expect(await findings(page), name).toEqual([])
-  })
-})
-
 describe('an analyst', () => {
   it('publishes a visibility, is warned of a duplicate, and the organization finds it without the comment', async () => {
     const { name, id } = await organization()
@@ -215,8 +200,8 @@ describe('an analyst', () => {
     expect(await member.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
   })
 
-  it('sends only what changed, and sees a message when nothing did', async () => {
-    const { id } = await organization()
+  it('sends only what changed, sees a message when nothing did, and deletes it from the drawer, which then closes', async () => {
+    const { name, id } = await organization()
     const item = await expose(id, { criticality_level: 3, analyst_comment: 'The same host in March.' })
     const { page } = await analystAt(`/visibilities?item=${item}`)
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -236,6 +221,14 @@ describe('an analyst', () => {
     await page
       .getByText(/^Changed: criticality, analyst comment|^Changed: analyst comment, criticality/)
       .waitFor()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('alertdialog').getByText(name).waitFor()
+    await page.getByRole('button', { name: 'Remove visibility' }).click()
+    await page.getByText('Visibility removed').waitFor()
+    await expect.poll(() => new URL(page.url()).searchParams.has('item')).toBe(false)
+    // By then its row, which had the focus, has disappeared.
+    await expect.poll(() => rows(page).filter({ hasText: name }).count()).toBe(0)
+    await page.locator('[data-row]:focus, [data-list-title]:focus').waitFor()
   })
 
   it("sees another user's concurrent change of the same field next to the own text, and keeps either", async () => {
@@ -364,19 +357,6 @@ describe('an analyst', () => {
     await page.getByText('510 visibilities', { exact: true }).first().waitFor()
   })
 
-  it('deletes one from the drawer, which then closes', async () => {
-    const { name, id } = await organization()
-    const { page } = await analystAt(`/visibilities?item=${await expose(id)}`)
-    await page.getByRole('button', { name: 'Remove' }).click()
-    await page.getByRole('alertdialog').getByText(name).waitFor()
-    await page.getByRole('button', { name: 'Remove visibility' }).click()
-    await page.getByText('Visibility removed').waitFor()
-    await expect.poll(() => new URL(page.url()).searchParams.has('item')).toBe(false)
-    // By then its row, which had the focus, has disappeared.
-    await expect.poll(() => rows(page).filter({ hasText: name }).count()).toBe(0)
-    await page.locator('[data-row]:focus, [data-list-title]:focus').waitFor()
-  })
-
   it('reads why an exposure is reported as repaired and sends it back, and the organization reads that', async () => {
     const { page: member, userId, organizationId } = await site.signedIn({ role: 'user', language: 'pl' })
     const item = await expose(organizationId)
@@ -436,10 +416,17 @@ describe('an analyst', () => {
 })
 
 describe('an organization', () => {
-  it('opens the open ones from the menu, closes one and reopens it, and the badge updates', async () => {
-    const { id } = await organization()
-    await exposeAll(id, [{}, {}])
+  it('sees both detection dates, opens the open ones from the menu, closes one and reopens it, and the badge updates', async () => {
+    const { name, id } = await organization()
+    await exposeAll(id, [{}, { name: 'Port 8443', dates: days(3, 10) }])
     const { page } = await memberAt(id, '/visibilities')
+    const row = rows(page).filter({ hasText: 'Port 8443' })
+    const shown = await row
+      .locator('time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
+    expect(shown).toHaveLength(2)
+    expect(Date.parse(shown[1] ?? '') - Date.parse(shown[0] ?? '')).toBe(2 * day)
+    expect(await findings(page), name).toEqual([])
     const entry = page.getByRole('navigation').getByRole('link', { name: /Widoczności/ })
     const badge = (): Promise<string> => entry.locator('.layout-badge').innerText()
     await expect.poll(badge).toBe('2')
@@ -453,7 +440,7 @@ describe('an organization', () => {
     await expect.poll(badge).toBe('2')
   })
 
-  it('undoes a closing from its message and from the history, unless it has changed since', async () => {
+  it('undoes a closing from its message and from the history, unless it has changed since, and reports a false positive, which stops its detection', async () => {
     const { id } = await organization()
     const item = await expose(id)
     const { page } = await memberAt(id, `/visibilities?item=${item}`)
@@ -480,11 +467,8 @@ describe('an organization', () => {
     await callAs(page, updateVisibilityStatus, { params, body: { is_active: true } })
     await toasts.getByRole('button', { name: 'Cofnij' }).click()
     await page.getByText(/^Nie można tego cofnąć, bo/).waitFor()
-  })
 
-  it('reports a false positive, which stops its detection, and the drawer shows who did it and when', async () => {
-    const { id } = await organization()
-    const { page } = await memberAt(id, `/visibilities?item=${await expose(id)}`)
+    // The drawer shows who did it and when.
     const flag = page.getByRole('switch', { name: 'Fałszywy alarm' })
     expect(await flag.isChecked()).toBe(false)
     await flag.click()
@@ -746,19 +730,6 @@ describe('an organization', () => {
     await fresh.goto(`/visibilities?mail=${others}`)
     await fresh.getByText(/^Nie ma już czego pokazać/).waitFor()
     expect(await rows(fresh).count()).toBe(0)
-  })
-
-  it('without the module sees whom to ask', async () => {
-    const { page } = await site.signedIn(
-      { role: 'user', language: 'pl', organizationId: grid, modules: ['threat'] },
-      '/visibilities',
-    )
-    await page.getByText('Moduł „Widoczności” jest wyłączony').waitFor()
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: 'Widoczności' })
-      .locator('.nav-lock')
-      .waitFor()
   })
 })
 

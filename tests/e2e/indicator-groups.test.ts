@@ -338,7 +338,7 @@ describe('a bulk change', () => {
     await rows(analyst).filter({ hasText: 'Serwer C2' }).nth(9).waitFor()
   })
 
-  it('never changes more than confirmed: it shows the new number first', async () => {
+  it('never changes more than confirmed: it shows the new number first; and deletes only after it is typed', async () => {
     const { analyst, prefix } = await atIndicators('growing', 4)
     await analyst.getByRole('button', { name: 'Change all' }).click()
     await massDialog(analyst).getByRole('radio', { name: 'Undo verification' }).check()
@@ -350,19 +350,16 @@ describe('a bulk change', () => {
     await massDialog(analyst).getByText('Change 5 indicators').waitFor()
     await massDialog(analyst).getByRole('button', { name: 'Verify and publish (5)' }).click()
     await analyst.getByText('5 indicators changed.').waitFor()
-  })
 
-  it('deletes only after the number is typed', async () => {
-    const { analyst } = await atIndicators('removed', 3)
     await analyst.getByRole('button', { name: 'Change all' }).click()
     await massDialog(analyst).getByRole('radio', { name: 'Remove the indicators' }).check()
-    const remove = massDialog(analyst).getByRole('button', { name: 'Remove the indicators (3)' })
+    const remove = massDialog(analyst).getByRole('button', { name: 'Remove the indicators (5)' })
     const confirmation = massDialog(analyst).getByLabel(/^To confirm/)
     await confirmation.fill('4')
     expect(await remove.isDisabled()).toBe(true)
-    await confirmation.fill('3')
+    await confirmation.fill('5')
     await remove.click()
-    await analyst.getByText('3 indicators removed.').waitFor()
+    await analyst.getByText('5 indicators removed.').waitFor()
     await analyst.getByText('No indicator matches').waitFor()
   })
 })

@@ -766,11 +766,6 @@ describe('access', () => {
     await anna.goto(`/organization/${await organization()}`)
     await anna.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
-
-  it('gives users no page of their organization', async () => {
-    const { page } = await site.signedIn({ role: 'user' }, '/organization')
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
-  })
 })
 
 describe('the list on a phone', () => {

@@ -76,7 +76,7 @@ describe('a view', () => {
     expect(await entry.locator('.layout-badge').innerText()).toBe('15')
   })
 
-  it('rejects a duplicate name', async () => {
+  it('rejects a duplicate name, and can be filtered further and exported', async () => {
     const { page: owner } = await withView()
     await owner.goto('/ioc')
     await owner.getByRole('button', { name: 'Utwórz widok' }).click()
@@ -91,11 +91,7 @@ describe('a view', () => {
         .getByRole('button', { name: 'Utwórz widok' })
         .evaluate((button) => button === document.activeElement),
     ).toBe(true)
-  })
 
-  it('can be filtered further and exported', async () => {
-    const { page: owner } = await withView()
-    await owner.goto('/ioc')
     await menu(owner)
       .getByRole('link', { name: /^Domeny kampanii/ })
       .click()
@@ -109,7 +105,7 @@ describe('a view', () => {
     await owner.getByText('Wyeksportowano 4 wiersze').waitFor()
   })
 
-  it('is edited in its dialog, with whole days in the local time zone, and shared', async () => {
+  it('is edited in its dialog, with whole days in the local time zone, and shared; deleted, it leaves the menu', async () => {
     const { page: owner } = await withView()
     await owner.getByRole('button', { name: 'Edytuj' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Edycja widoku' })
@@ -142,6 +138,16 @@ describe('a view', () => {
     await owner.getByRole('heading', { name: 'Domeny', exact: true }).waitFor()
     await owner.getByText('Twój widok, widoczny dla całej organizacji').waitFor()
     await owner.getByText(/od 1.listopada 2024/).waitFor()
+
+    await owner.getByRole('button', { name: 'Usuń', exact: true }).click()
+    const question = owner.getByRole('alertdialog', { name: 'Usunąć ten widok?' })
+    await question.getByText(/zniknie z.menu: Tobie i.wszystkim/).waitFor()
+    await question.getByRole('button', { name: 'Usuń widok' }).click()
+    await owner.getByText('Usunięto widok').waitFor()
+    await expect.poll(() => pathOf(owner)).toBe('/ioc')
+    const entry = menu(owner).getByRole('link', { name: /^Domeny/ })
+    await expect.poll(() => entry.count()).toBe(0)
+    await rows(owner).first().waitFor()
   })
 
   it('is readable by its organization when shared, editable by its owner only, and not found for others', async () => {
@@ -159,24 +165,6 @@ describe('a view', () => {
     const { page: stranger } = await site.signedIn({ role: 'user', language: 'pl' }, pathOf(owner))
     await stranger.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
     expect(await stranger.getByText('Zapisane widoki').count()).toBe(0)
-  })
-
-  it('is deleted after a confirmation, and leaves the menu', async () => {
-    const { page: owner } = await withView({ is_shared: true })
-    await owner.getByRole('button', { name: 'Usuń', exact: true }).click()
-    const question = owner.getByRole('alertdialog', { name: 'Usunąć ten widok?' })
-    await question.getByText(/zniknie z.menu: Tobie i.wszystkim/).waitFor()
-    await question.getByRole('button', { name: 'Usuń widok' }).click()
-    await owner.getByText('Usunięto widok').waitFor()
-    await expect.poll(() => pathOf(owner)).toBe('/ioc')
-    await expect
-      .poll(() =>
-        menu(owner)
-          .getByRole('link', { name: /^Domeny/ })
-          .count(),
-      )
-      .toBe(0)
-    await rows(owner).first().waitFor()
   })
 })
 
@@ -271,14 +259,6 @@ describe('the menu', () => {
     await expect.poll(() => pathOf(colleague)).toBe('/ioc')
     expect(await fold.getAttribute('aria-expanded')).toBe('false')
     await colleague.getByRole('button', { name: 'Expand the menu' }).click()
-  })
-
-  it('is not available without the module', async () => {
-    const { page } = await site.signedIn({ role: 'user', modules: ['threat'] }, '/dashboard')
-    await menu(page).getByText('IoC').waitFor()
-    expect(await menu(page).getByRole('button', { name: 'IoC' }).count()).toBe(0)
-    await page.goto('/ioc')
-    await page.getByText(/The module “IoC” is switched off/).waitFor()
   })
 })
 

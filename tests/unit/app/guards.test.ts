@@ -26,6 +26,14 @@ describe('access to a page', () => {
   test('without the module the page shows a message', () =>
     expect(admission(routeOf('/threats'), userOf('user', ['feed']))).toBe('no-module'))
 
+  test.each([
+    ['/audit', userOf('analyst'), 'no-role'],
+    ['/organization', userOf('user'), 'no-role'],
+    ['/ioc/import', userOf('user'), 'no-role'],
+    ['/ioc', userOf('user', ['threat']), 'no-module'],
+    ['/visibilities', userOf('user', ['threat']), 'no-module'],
+  ] as const)('%s is refused', (path, user, why) => expect(admission(routeOf(path), user)).toBe(why))
+
   test('the role is checked before the module', () =>
     expect(admission(routeOf('/threats'), userOf('platform_admin', []))).toBe('no-role'))
 
