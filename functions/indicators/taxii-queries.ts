@@ -314,13 +314,19 @@ export const earliestMembers = (
 
 const newestSchema = z.object({ id: z.int(), at: z.int() })
 
+/** The last result of each read model: it reads every member, and programs poll the same manifest. */
+const lastNewest = new WeakMap<ReadModel, { readonly of: string; readonly newest: Map<number, number> }>()
+
 /** When a published member of these groups that may be sent was last written, in epoch milliseconds. */
 export const newestMembers = (
   readModel: ReadModel,
   groups: readonly number[],
   most: TlpLevel,
-): ReadonlyMap<number, number> =>
-  new Map(
+): ReadonlyMap<number, number> => {
+  const of = `${readModel.sequence} ${most} ${groups.join()}`
+  const last = lastNewest.get(readModel)
+  if (last?.of === of) return last.newest
+  const newest = new Map(
     readModel
       .rows(
         newestSchema,
@@ -329,6 +335,9 @@ export const newestMembers = (
       )
       .map(({ id, at }) => [id, at]),
   )
+  lastNewest.set(readModel, { of, newest })
+  return newest
+}
 
 const eventSchema = z.object({ id: z.int(), at: z.int().nullable(), sequence: z.int().nullable() })
 /** Something that happened to a group, by the commit; null when it never did. */
