@@ -55,6 +55,7 @@ export default {
   },
   undo: {
     day: 'This can be undone for a day.',
+    announced: 'This cannot be undone, because others are notified of it.',
     tooMany_one: 'This cannot be undone: it can be for at most {{count, number}} indicator.',
     tooMany_other: 'This cannot be undone: it can be for at most {{count, number}} indicators.',
   },

@@ -57,6 +57,7 @@ export default {
   },
   undo: {
     day: 'Można to cofnąć przez dobę.',
+    announced: 'Tego nie można cofnąć, bo inni otrzymają o\u00A0tym powiadomienie.',
     tooMany_one: 'Tego nie można cofnąć: można najwyżej dla {{count, number}} wskaźnika.',
     tooMany_few: 'Tego nie można cofnąć: można najwyżej dla {{count, number}} wskaźników.',
     tooMany_many: 'Tego nie można cofnąć: można najwyżej dla {{count, number}} wskaźników.',

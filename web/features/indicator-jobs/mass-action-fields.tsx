@@ -35,7 +35,9 @@ export const MassActionFields = ({
   const { t, i18n } = useTranslation('indicatorJobs')
   const { categories, tags } = useIndicatorChoices()
   const undoText = (one: MassChoice, of: number): string => {
-    if (!isUndoableChoice(one)) return ''
+    // What removal means says so already.
+    if (one === 'delete') return ''
+    if (!isUndoableChoice(one)) return t('undo.announced')
     return of <= limits.undoableItems ? t('undo.day') : t('undo.tooMany', { count: limits.undoableItems })
   }
   const asksGroup = choice === 'add_to_group' || (choice === 'delete_from_group' && !ofGroup)
