@@ -13,10 +13,11 @@ export const InviteLines = ({
   readonly list: InviteList
 }) => {
   const { t } = useTranslation('users')
+  const found = lines.filter(({ state }) => state !== 'invalid' && state !== 'repeated').length
   return (
     <div>
       <Text size="label" role="status">
-        {t('invite.found', { count: lines.filter(({ state }) => state !== 'invalid').length })}
+        {t('invite.found', { count: found })}
       </Text>
       {checkError !== null && (
         <LoadFailed text={t('invite.checkFailed')} error={checkError} onRetry={checkAgain} />
