@@ -85,7 +85,7 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
     <Modal
       className={styles.root}
       title={
-        <Row as="span" gap={1}>
+        <Row as="span" gap={2}>
           {phone && tab !== undefined && (
             <Button
               square
