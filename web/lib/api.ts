@@ -10,9 +10,10 @@ import {
   type QueryIn,
   type ResponseOf,
 } from '#shared/http/endpoint.ts'
-import { errorCatalogue, type ErrorItem } from '#shared/http/errors.ts'
+import type { ErrorCode, ErrorItem } from '#shared/http/errors.ts'
 import { idempotencyKeyHeader } from '#shared/http/idempotency.ts'
 import { askConfirmation } from './confirmation.ts'
+import { withCodes } from './error-codes.ts'
 import { failureMessage } from './failure-message.ts'
 import { notify } from './notify.ts'
 import { pendingUntil } from './pending.ts'
@@ -55,7 +56,7 @@ export class CallError extends Error {
   }
 
   /** Whether the failure has this error code. */
-  is(code: keyof typeof errorCatalogue): boolean {
+  is(code: ErrorCode): boolean {
     return this.items.some((item) => item.code === code)
   }
 }
@@ -85,8 +86,8 @@ export const call = async <
   if (!endpoint.roles.includes('anonymous') && !mayCall(endpoint, currentCaller())) {
     const refused = new CallError({
       status: 403,
-      message: errorCatalogue.forbidden.text,
-      items: [{ code: 'forbidden', text: errorCatalogue.forbidden.text }],
+      message: 'forbidden',
+      items: [{ code: 'forbidden', text: 'forbidden' }],
     })
     notifyUnlessQuiet(endpoint, refused, input.quiet === true)
     throw refused
@@ -134,7 +135,7 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
     if (input.signal?.aborted === true) throw error
     throw new CallError({ status: undefined, message: 'network' })
   })
-  if (!response.ok || itemsOf(body).length > 0 || body === undefined) throw failureOf(response, body)
+  if (!response.ok || itemsOf(body).length > 0 || body === undefined) throw await failureOf(response, body)
   // The server validates the reply with this same schema. Validating it again costs time, and the schemas are a quarter
   // of the sign-in page's code. In development a mismatch shows at once.
   if (import.meta.env.DEV) endpoint.response.parse(body)
@@ -149,15 +150,17 @@ const answerOf = async (
   return { response, body: await response.json().catch(() => undefined) }
 }
 
-const failureOf = (response: Response, body: unknown): CallError =>
-  new CallError({
+const failureOf = async (response: Response, body: unknown): Promise<CallError> => {
+  const reply = { message: textOf(body, 'message') ?? '', items: itemsOf(body) }
+  return new CallError({
     status: response.status,
-    message: textOf(body, 'message') ?? '',
-    items: itemsOf(body),
+    // Without the catalogue, which may fail to load, the message is that of the status.
+    ...(await pendingUntil(withCodes(reply)).catch(() => reply)),
     // Replies of API Gateway itself have the id in the header only.
     requestId: textOf(body, 'request_id') ?? response.headers.get('apigw-requestid') ?? undefined,
     retryAfter: secondsOf(response.headers.get('retry-after')),
   })
+}
 
 /**
  * Requests a file and returns the address the server redirects to, from which the browser downloads it. It sends one
@@ -186,7 +189,7 @@ const askForLink = async (address: string): Promise<string> => {
   }
   // A reply of the file store is not a reply of the API.
   if (response.redirected) throw new CallError({ status: 502, message: '' })
-  throw failureOf(response, await response.json().catch(() => undefined))
+  throw await failureOf(response, await response.json().catch(() => undefined))
 }
 
 const idempotencyKeys = new IdempotencyKeys(

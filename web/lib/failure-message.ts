@@ -1,5 +1,6 @@
 import i18next from 'i18next'
-import { errorCatalogue, isErrorCode, type ErrorCode, type ErrorItem } from '#shared/http/errors.ts'
+import type { ErrorItem } from '#shared/http/errors.ts'
+import { isErrorCode } from './error-codes.ts'
 
 /** The properties of a failure that its message needs. */
 export interface Failure {
@@ -12,12 +13,6 @@ export interface Failure {
   readonly requestId?: string | undefined
   /** The user did not confirm their identity. Nothing failed, and the dialog has said that nothing changed. */
   readonly isDeclined?: boolean
-}
-
-/** The error code with this server text. */
-const codeOfText = (text: string): ErrorCode | undefined => {
-  const code = Object.entries(errorCatalogue).find(([, entry]) => entry.text === text)?.[0]
-  return code !== undefined && isErrorCode(code) ? code : undefined
 }
 
 /** Codes that only repeat the status. The message of the status is clearer. */
@@ -41,8 +36,8 @@ const upgradedItems = ({ code, values = [] }: ErrorItem): string | undefined => 
 }
 
 /**
- * The message for a failure. Its sources, in the order of part 1 section 8: each error text, the message text, the
- * status code, a default, and last the raw text.
+ * The message for a failure. Its sources, in the order of part 1 section 8: each error, the message, the status code, a
+ * default, and last the raw text. `withCodes` has replaced the texts that the server sends by their codes.
  */
 export const failureMessage = ({ status, message, items, retryAfter }: Failure): string => {
   if (status === 429 && retryAfter !== undefined)
@@ -54,10 +49,8 @@ export const failureMessage = ({ status, message, items, retryAfter }: Failure):
   if (limits !== undefined) return limits
   const upgraded = first === undefined ? undefined : upgradedItems(first)
   if (upgraded !== undefined) return upgraded
-  for (const text of [...items.flatMap(({ code, text: raw }) => [code, raw]), message]) {
-    const code = isErrorCode(text) ? text : codeOfText(text)
-    if (code !== undefined && !general.includes(code)) return i18next.t(`errors:code.${code}`)
-  }
+  for (const code of [...items.map((item) => item.code), message])
+    if (isErrorCode(code) && !general.includes(code)) return i18next.t(`errors:code.${code}`)
   if (status === undefined) return i18next.t('errors:network')
   if (
     status === 401 ||

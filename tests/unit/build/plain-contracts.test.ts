@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as zod from 'zod'
-import { plainContracts } from '#scripts/build/plain-contracts.ts'
+import { plainContracts, withoutSchemas } from '#scripts/build/plain-contracts.ts'
 
 const load = async (): Promise<typeof zod> => {
   const { load: hook } = plainContracts()
@@ -28,5 +28,23 @@ describe('contracts without schemas', () => {
       .extend({ b: plain.int() })
     expect(chained).toBe(plain.string)
     expect(Reflect.get(plain.string, 'then')).toBeUndefined()
+  })
+
+  test('have of a call what the browser sends it by, and drop what no page uses', () => {
+    const plain = withoutSchemas(`
+      import * as z from 'zod'
+      const area = 'threats'
+      const nameSchema = lineSchema(9).optional()
+      export const shape = { name: z.string().max(2), ...pageSchema.shape }
+      export const get = endpoint({ method: 'GET', path: 'x/{id}', area, roles: all, response: z.object(shape) })
+      export const kinds = (['a', 'b'] as const).map((kind) => ({ kind, list: dictionary(kind, get) }))
+    `)
+    expect(plain.replaceAll(/\s+/g, ' ')).toBe(
+      "import { any as noSchema } from 'zod' import * as z from 'zod' const area = 'threats'" +
+        ' const nameSchema = noSchema export const shape = { name: noSchema, ...noSchema }' +
+        " export const get = /* @__PURE__ */ endpoint({ method: 'GET', path: 'x/{id}', ...{}, roles: all, ...{} })" +
+        " export const kinds = (['a', 'b'] as const).map((kind) =>" +
+        ' ({ kind, list: /* @__PURE__ */ dictionary(kind, get) })) ',
+    )
   })
 })

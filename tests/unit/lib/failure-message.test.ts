@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorItem } from '#shared/http/errors.ts'
+import { withCodes } from '#web/lib/error-codes.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import en from '#messages/en/index.ts'
 import pl from '#messages/pl/index.ts'
@@ -19,6 +20,9 @@ afterEach(async () => {
 
 const said = (status: number | undefined, message = '', ...items: ErrorItem[]): string =>
   failureMessage({ status, message, items })
+/** The same for a reply, whose texts are looked up. */
+const recognized = async (status: number, message: string, ...items: ErrorItem[]): Promise<string> =>
+  failureMessage({ status, ...(await withCodes({ message, items })) })
 const { code, status } = en.errors
 
 describe('the message of a rate limit', () => {
@@ -50,11 +54,15 @@ describe('a failure message', () => {
       ),
     ).toBe(code.already_exists))
 
-  test('recognizes an error by its text as well as its code', () =>
-    expect(said(400, '', { code: '', text: 'Old password is incorrect.' })).toBe(code.old_password_incorrect))
+  test('recognizes an error by its text as well as its code', async () =>
+    expect(await recognized(400, '', { code: '', text: 'Old password is incorrect.' })).toBe(
+      code.old_password_incorrect,
+    ))
 
-  test('prefers the errors to the message', () =>
-    expect(said(409, 'Organization user limit exceeded.', { code: 'in_use', text: 'x' })).toBe(code.in_use))
+  test('prefers the errors to the message', async () =>
+    expect(await recognized(409, 'Organization user limit exceeded.', { code: 'in_use', text: 'x' })).toBe(
+      code.in_use,
+    ))
 
   test('names the keys limited to the deleted item, as far as the server does', async () => {
     const inUse = (field: string, ...values: string[]) =>
@@ -65,9 +73,12 @@ describe('a failure message', () => {
     expect(inUse('organizations', 'Bank')).toContain('klucze API organizacji: Bank.')
   })
 
-  test('comes from the message when no error is known', () =>
+  test('comes from the message when no error is known', async () =>
     expect(
-      said(409, 'Organization user limit exceeded.', { code: 'something_new', text: 'Something new.' }),
+      await recognized(409, 'Organization user limit exceeded.', {
+        code: 'something_new',
+        text: 'Something new.',
+      }),
     ).toBe(code.user_limit_exceeded))
 
   test('comes from the status when neither is known', () => {

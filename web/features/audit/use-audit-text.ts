@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditedFields, type AuditedField, type AuditRecord } from '#shared/contracts/audit.ts'
 import { roles } from '#shared/domain/roles.ts'
-import { isErrorCode } from '#shared/http/errors.ts'
+import { isErrorCode } from '#web/lib/error-codes.ts'
 import { isRefused } from '#shared/domain/audit/actions.ts'
 import { formatPreference } from './preference-text.ts'
 

@@ -11,7 +11,6 @@ import {
   type UserListItem,
 } from '#shared/contracts/users.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
-import { errorCatalogue } from '#shared/http/errors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 
@@ -51,8 +50,7 @@ const listedUser = async (id: number, page = 1): Promise<VisibleUserReply> => {
   })
   const user = data.find((one) => one.user_id === id)
   if (user !== undefined) return { user }
-  if (page >= meta.pagination.total_pages)
-    throw new CallError({ status: 404, message: errorCatalogue.not_found.text })
+  if (page >= meta.pagination.total_pages) throw new CallError({ status: 404, message: 'not_found' })
   return listedUser(id, page + 1)
 }
 
