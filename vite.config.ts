@@ -5,12 +5,13 @@ import { className } from './scripts/build/class-name.ts'
 import { chunkGroups } from './scripts/build/chunks.ts'
 import { contractRulesModule } from './scripts/build/contract-rules.ts'
 import { plainContracts } from './scripts/build/plain-contracts.ts'
+import { primeIcons } from './scripts/build/prime-icons.ts'
 import { primeTheme } from './scripts/build/prime-theme.ts'
 
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
-  plugins: [plainContracts(), contractRulesModule(), react(), primeTheme(), apiDocs()],
+  plugins: [plainContracts(), contractRulesModule(), react(), primeTheme(), primeIcons(), apiDocs()],
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
   build: {
     outDir: '../dist/web',

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { Sequencer } from './scripts/test/sequencer.ts'
 import { contractRulesModule } from './scripts/build/contract-rules.ts'
+import { primeTheme } from './scripts/build/prime-theme.ts'
 
 /**
  * Test projects by what they need: nothing, the CDK, a database, a browser. They start in this order. A worker without
@@ -17,7 +18,7 @@ export default defineConfig({
     reporters: ['default', './scripts/test/count-reporter.ts'],
     projects: [
       {
-        plugins: [contractRulesModule()],
+        plugins: [contractRulesModule(), primeTheme()],
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'packages/*/tests/**/*.test.ts'],

@@ -4,6 +4,27 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
+/** The lists that people open first. */
+const lists = {
+  threats: 'features/threats/threats-page.tsx',
+  indicators: 'features/indicators/indicators-page.tsx',
+  incidents: 'features/incidents/incidents-page.tsx',
+  exposures: 'features/exposures/exposures-page.tsx',
+} as const
+
+/** At the bottom of every page of analysts. */
+const jobStrip = 'features/indicator-jobs/job-strip.tsx'
+
+const home = [
+  'features/home/home-page.tsx',
+  'features/home/analyst/analyst-home.tsx',
+  'features/home/to-do/to-do-list.tsx',
+  'features/dashboard/dashboard.tsx',
+  'features/notification-emails/delivery/home-warnings.tsx',
+  'features/reports/next-report.tsx',
+  'features/users/requests/access-requests.tsx',
+]
+
 /**
  * The steps in order, each with its entry modules. Without them, each module shared by two pages is a separate file,
  * and a list takes more than a hundred requests.
@@ -11,29 +32,8 @@ import type { Rolldown } from 'vite'
 const steps: readonly (readonly [name: string, roots: readonly string[]])[] = [
   ['start', ['main.tsx', 'app/sign-in-first.tsx']],
   ['frame', ['app/app.tsx', 'app/shell/shell.tsx']],
-  [
-    'list',
-    [
-      'features/threats/threats-page.tsx',
-      'features/indicators/indicators-page.tsx',
-      'features/incidents/incidents-page.tsx',
-      'features/exposures/exposures-page.tsx',
-      // At the bottom of every page of analysts.
-      'features/indicator-jobs/job-strip.tsx',
-    ],
-  ],
-  [
-    'home',
-    [
-      'features/home/home-page.tsx',
-      'features/home/analyst/analyst-home.tsx',
-      'features/home/to-do/to-do-list.tsx',
-      'features/dashboard/dashboard.tsx',
-      'features/notification-emails/delivery/home-warnings.tsx',
-      'features/reports/next-report.tsx',
-      'features/users/requests/access-requests.tsx',
-    ],
-  ],
+  ['list', [...Object.values(lists), jobStrip]],
+  ['home', home],
   [
     'drawer',
     [
@@ -87,6 +87,20 @@ type IsMember = (id: string, context: Rolldown.ChunkingContext) => boolean
 const isDocumented = (id: string, context: Rolldown.ChunkingContext, ofSteps: typeof stepMembers): boolean =>
   documented(context).has(id) && ofSteps.some((members) => members(context).has(id))
 
+/** What each page of the first minutes needs. */
+const pageMembers = [...Object.values(lists).map((list) => [list]), [jobStrip], home].map((roots) =>
+  once((context) => importsOf(roots, context)),
+)
+const isOfOnePage: IsMember = (id, context) =>
+  pageMembers.filter((members) => members(context).has(id)).length === 1
+
+/** What one list alone needs is a file of its own, so that the first list does not wait for the code of the others. */
+const ofOneList = Object.entries(lists).map(([name, root]): [string, IsMember] => {
+  const members = once((context) => importsOf([root], context))
+  return [`${name}-list`, (id, context) => members(context).has(id) && isOfOnePage(id, context)]
+})
+const isOfOneList: IsMember = (id, context) => ofOneList.some(([, isOne]) => isOne(id, context))
+
 /**
  * In order of priority. A module belongs to the first step that needs it. Those that the documentation also needs are two
  * separate files: of the first step, and of all later ones, which are small. A group includes the imports of its modules,
@@ -95,10 +109,12 @@ const isDocumented = (id: string, context: Rolldown.ChunkingContext, ofSteps: ty
 const groups: readonly (readonly [name: string, isMember: IsMember])[] = [
   ['start-shared', (id, context) => isDocumented(id, context, stepMembers.slice(0, 1))],
   ['later-shared', (id, context) => isDocumented(id, context, stepMembers)],
-  ...steps.map(
-    ([name], index) =>
-      [name, (id, context) => stepMembers[index]?.(context).has(id) === true] satisfies [string, IsMember],
-  ),
+  ...steps.flatMap(([name], index): [string, IsMember][] => {
+    const isMember: IsMember = (id, context) => stepMembers[index]?.(context).has(id) === true
+    return name === 'list'
+      ? [[name, (id, context) => isMember(id, context) && !isOfOneList(id, context)], ...ofOneList]
+      : [[name, isMember]]
+  }),
 ]
 export const chunkGroups = groups.map(([name, isMember], index): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => (isMember(id, context) ? name : null),

@@ -7,7 +7,6 @@ import { firstUnsaved } from '#web/lib/unsaved-changes.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import 'primeicons/primeicons.css'
-import 'virtual:prime-theme.css'
 
 const ConfirmationDialog = lazyPart(
   async () =>

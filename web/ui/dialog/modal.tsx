@@ -4,6 +4,7 @@ import { onEscape } from '#web/lib/escape.ts'
 import { firstUnsaved, unsavedForms, leaveOrAsk } from '#web/lib/unsaved-changes.ts'
 import { atOnce } from '../form/fields/prime-pass-through.ts'
 import { classNames } from '../layout/class-names.ts'
+import 'virtual:prime-theme.css'
 import styles from './dialog.module.css'
 
 interface ModalProps {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { atOnce, choicesPassThrough } from './prime-pass-through.ts'
 import { Text } from '#web/ui/layout/layout.tsx'
 import { useWaitsFor } from '#web/lib/until-loaded.ts'
+import 'virtual:prime-theme.css'
 import '#web/theme/primereact.css'
 
 export interface Choice {

@@ -7,6 +7,7 @@ import { calendarLocale } from './calendar-locale.ts'
 import { atOnce, calendarPassThrough } from './prime-pass-through.ts'
 import { exampleDay, parseTypedDay, orderOf, wholeDay, writtenDay } from './typed-day.ts'
 import { ErrorLine } from './field-frame.tsx'
+import 'virtual:prime-theme.css'
 import '#web/theme/primereact.css'
 
 interface DayInputProps {

@@ -2,6 +2,7 @@ import { Dropdown, type DropdownProps } from 'primereact/dropdown'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { atOnce, dropdownPassThrough } from './prime-pass-through.ts'
+import 'virtual:prime-theme.css'
 import '#web/theme/primereact.css'
 
 interface SelectInputProps extends Omit<DropdownProps, 'pt' | 'ariaLabel' | 'aria-label'> {

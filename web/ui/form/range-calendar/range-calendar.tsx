@@ -6,6 +6,7 @@ import { isFocusLost } from '#web/lib/focus.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { isoCalendarLocale } from '../fields/calendar-locale.ts'
 import { monthAfter, monthsThatEndWith, monthsThatShow, movedDay } from './range-months.ts'
+import 'virtual:prime-theme.css'
 import styles from './range-calendar.module.css'
 
 /** Two days as typed or picked. Invalid input counts as missing. */

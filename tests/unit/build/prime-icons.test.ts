@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { shownIcons } from '#scripts/build/prime-icons.ts'
+
+const css = readFileSync(createRequire(import.meta.url).resolve('primeicons/primeicons.css'), 'utf8')
+const iconsIn = (sheet: string): string[] =>
+  [...sheet.matchAll(/\.pi-([a-z-]+):before/g)].flatMap(([, name]) => name ?? [])
+
+test('icons stay in the style sheet by their whole name, or by the part that is written', () => {
+  const sources = [
+    "<i className={`pi pi-chevron-${open ? 'up' : 'down'}`} />",
+    "icon: 'folder-open'",
+    '`${x}-circle`',
+  ]
+  const kept = iconsIn(shownIcons(css, sources))
+  for (const icon of ['chevron-up', 'folder-open', 'times-circle']) expect(kept).toContain(icon)
+  for (const icon of ['folder', 'amazon', 'times']) expect(kept).not.toContain(icon)
+})
+
+test('every icon that a screen names is in the style sheet, with one format of the font', () => {
+  const web = fileURLToPath(new URL('../../../web/', import.meta.url))
+  const sources = globSync('**/*.{ts,tsx}', { cwd: web }).map((file) => readFileSync(web + file, 'utf8'))
+  const sheet = shownIcons(css, sources)
+  const known = new Set(iconsIn(css))
+  const kept = new Set(iconsIn(sheet))
+  const named = sources
+    .flatMap((source) => [...source.matchAll(/\bpi-([a-z-]+)\b/g)])
+    .flatMap(([, name]) => name ?? [])
+  expect(named.filter((name) => known.has(name) && !kept.has(name))).toEqual([])
+  expect(kept.size).toBeLessThan(known.size / 2)
+  expect(sheet.match(/url\([^)]*\)/g)).toEqual(["url('./fonts/primeicons.woff2')"])
+})
