@@ -28,13 +28,13 @@ async function* measure(): AsyncGenerator<Figure> {
     const { source_id: id } = await fixture.source({ max_rows: 1_000_000, interval_minutes: 60 })
     const units = countedWrites(platform.table)
     const phases = [
-      ['first reading', listFrom(0), rows],
-      ['unchanged', listFrom(0), rows],
-      ['1 % with another confidence', listFrom(0, hundredth), hundredth],
-      ['1 % withdrawn, 1 % new', listFrom(hundredth), 2 * hundredth],
+      ['first reading', () => listFrom(0), rows],
+      ['unchanged', () => listFrom(0), rows],
+      ['1 % with another confidence', () => listFrom(0, hundredth), hundredth],
+      ['1 % withdrawn, 1 % new', () => listFrom(hundredth), 2 * hundredth],
     ] as const
     for (const [name, list, changed] of phases) {
-      fixture.answer(file(list, { gzip: true }))
+      fixture.answer(file(list(), { gzip: true }))
       clock.advance(3600)
       const before = { units: units(), requests: requests.length }
       const memory = watchMemory()
