@@ -81,20 +81,43 @@ export class Membership {
   }
 }
 
-/** Members as a file, sorted. Of equal hashes the first stays. */
-export const packed = (members: readonly Member[]): Buffer => {
-  const sorted = members.toSorted((one, other) => one.hash.compare(other.hash))
-  const bytes = Buffer.alloc(sorted.length * entryBytes)
-  let count = 0
-  let previous: Buffer | undefined
-  for (const { hash, id, print } of sorted) {
-    if (previous?.equals(hash) === true) continue
-    previous = hash
-    const start = count * entryBytes
-    hash.copy(bytes, start)
-    bytes.writeUIntLE(id, start + hashBytes, idBytes)
-    bytes.writeUInt32LE(print, start + hashBytes + idBytes)
-    count += 1
+/** What a source has next, in the order in which it comes. Packed, since a million objects would take 400 MB. */
+export class NextMembers {
+  #bytes = Buffer.alloc(1_000 * entryBytes)
+  #size = 0
+
+  push({ hash, id, print }: Member): void {
+    const start = this.#size * entryBytes
+    if (start === this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes], 2 * start)
+    hash.copy(this.#bytes, start)
+    this.#bytes.writeUIntLE(id, start + hashBytes, idBytes)
+    this.#bytes.writeUInt32LE(print, start + hashBytes + idBytes)
+    this.#size += 1
   }
-  return bytes.subarray(0, count * entryBytes)
+
+  /** The indicators, and 0 when a row has none. */
+  ids(): Set<number> {
+    const members = new Membership(this.#bytes.subarray(0, this.#size * entryBytes))
+    const ids = new Set<number>()
+    for (let place = 0; place < members.size; place += 1) ids.add(members.at(place).id)
+    return ids
+  }
+
+  /** The members as a file, sorted. Of equal hashes the first stays. */
+  packed(): Buffer {
+    const bytes = this.#bytes
+    const compare = (one: number, other: number): number =>
+      bytes.compare(bytes, other, other + hashBytes, one, one + hashBytes)
+    const starts = Float64Array.from({ length: this.#size }, (_, place) => place * entryBytes)
+    starts.sort((one, other) => compare(one, other) || one - other)
+    const file = Buffer.alloc(starts.length * entryBytes)
+    let length = 0
+    let previous: number | undefined
+    for (const start of starts) {
+      if (previous !== undefined && compare(previous, start) === 0) continue
+      previous = start
+      length += bytes.copy(file, length, start, start + entryBytes)
+    }
+    return file.subarray(0, length)
+  }
 }

@@ -40,7 +40,7 @@ import { Claims } from './claims.ts'
 import { collectMisp } from './collect-misp.ts'
 import { collectTaxii } from './collect-taxii.ts'
 import { compareChanges, compareList, found, type Compared } from './compare.ts'
-import { memberHash, Membership, packed, printOf, type Member } from './membership.ts'
+import { memberHash, Membership, NextMembers, printOf } from './membership.ts'
 import {
   readRows,
   refusal,
@@ -440,7 +440,7 @@ class Run {
     if (broken === 'mostly_refused' && compared.gone === 0 && !isUsed) return this.#fail(open, broken)
     this.#counts.rows = compared.rows
     // A broken answer adds nothing either.
-    const next: Member[] = []
+    const next = new NextMembers()
     if (isUsed && !(await this.#write(file, open, compared, next))) return 'later'
     const dropped = isUsed ? await this.#additionsOfDropped(open.answer, members, next) : []
     const gone = [...dropped, ...lacking]
@@ -506,11 +506,11 @@ class Run {
   async #additionsOfDropped(
     { has_more: hasMore, problem }: StoredAnswer,
     members: Membership,
-    next: readonly Member[],
+    next: NextMembers,
   ): Promise<number[]> {
     const { dropped_runs: dropped } = this.#state
     if (dropped === undefined || hasMore === true || problem !== undefined) return []
-    const known = new Set(next.map(({ id }) => id))
+    const known = next.ids()
     for (let place = 0; place < members.size; place += 1) known.add(members.at(place).id)
     const indicators = this.#platform.collection(indicatorsCollection)
     const ids = indicatorsOfSource(await indicators.readModel(), this.#id).filter((id) => !known.has(id))
@@ -525,12 +525,12 @@ class Run {
   /** Stores what the source has now, and ends the run. */
   async #complete(
     open: OpenRun & { readonly answer: StoredAnswer },
-    next: readonly Member[],
+    next: NextMembers,
     compared: Compared,
     { isUsed, held }: { readonly isUsed: boolean; readonly held?: Omit<Held, 'since'> },
   ): Promise<RunResult> {
     const key = sourceFileKey(this.#id, 'members', open.run_id)
-    const bytes = packed(next)
+    const bytes = next.packed()
     const stored = new Membership(bytes)
     await this.#files.put(key, bytes, 'application/octet-stream')
     const {
@@ -681,7 +681,7 @@ class Run {
   }
 
   /** Writes the rows that differ. Returns false when the time is over. */
-  async #write(file: Buffer, open: OpenRun, { differing }: Compared, next: Member[]): Promise<boolean> {
+  async #write(file: Buffer, open: OpenRun, { differing }: Compared, next: NextMembers): Promise<boolean> {
     if (differing.size === 0) return true
     const left = new Set(differing)
     const writer = this.#writer(open)
