@@ -97,7 +97,6 @@ export const runLogCodes = [
   'page_repeated',
   'page_lost',
 ] as const
-export type RunLogCode = (typeof runLogCodes)[number]
 
 /** Results of a run. `held`: done, except that nothing went. */
 export const runStates = ['running', 'done', 'unchanged', 'held', 'failed'] as const
