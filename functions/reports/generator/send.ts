@@ -17,6 +17,7 @@ import { armoredKeyOf, type PublicKey } from '#functions/core/crypto/pgp.ts'
 import { reportQueue, type ReportItem } from '../report-queue.ts'
 import type { ReportEntity } from '../report-store.ts'
 import { upgradedIn } from '../report.ts'
+import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { isNumberName, reportLimits, type reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from '../owners.ts'
@@ -136,7 +137,7 @@ const end = async (
               state: ending.state,
               reason: ending.failure,
               attempts: held.attempts,
-              at: now.toISOString(),
+              at: timeOfMail(mailed.tag) ?? now.toISOString(),
               sent_at: mail.sent_date,
             },
             now,

@@ -64,6 +64,8 @@ export const createGeneratorFixture = async (given: Backends): Promise<Generator
     send: ({ to, raw }) => {
       const error = answers.shift()
       if (error !== undefined) return Promise.reject(error)
+      // Sending takes a while.
+      fixture.clock.advance(1)
       taken.push({ to, raw })
       return Promise.resolve({ messageId: `ses-${taken.length}` })
     },

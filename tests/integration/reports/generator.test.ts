@@ -24,6 +24,7 @@ import { maxAttempts } from '#functions/rules/mail/attempts.ts'
 import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { reportsFolder } from '#shared/domain/folders.ts'
+import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -719,9 +720,10 @@ describe('the message with a report', () => {
     expect(await fixture.run({ report_id: refused })).toEqual({ ready: 1, 'mail failed': 1 })
     const day = fixture.clock.now().toISOString().slice(0, 10)
     const records = await fixture.platform.table.queryAll(keys.deliveryLog(day, '').pk)
-    expect(
-      records.filter(({ to }) => to === owner.email).map(({ template, state }) => [template, state]),
-    ).toEqual(
+    const own = records.filter(({ to }) => to === owner.email)
+    // By which the address of an e-mail finds it.
+    expect(own.map(({ at }) => at)).toEqual(own.map(({ id }) => timeOfMail(String(id))))
+    expect(own.map(({ template, state }) => [template, state])).toEqual(
       expect.arrayContaining([
         ['report', 'sent'],
         ['report', 'failed'],

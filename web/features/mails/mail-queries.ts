@@ -19,15 +19,24 @@ export const mailLog: LogSource<Mail> = {
 
 const minutes = 60_000
 
+/** Until when entries of earlier versions may have been logged: reports had the moment after sending. */
+const loggedWithin = 5 * minutes
+
 /** The e-mails of the moment that an id begins with. Empty if it begins with none. */
 export const mailsOfMomentQuery = (id: string) =>
   queryOptions({
     queryKey: ['mails-moment', id],
-    staleTime: minutes,
+    // So that it is as new as the list after a reload.
+    staleTime: 0,
     queryFn: async () => {
       const at = timeOfMail(id)
       if (at === undefined) return []
-      return (await call(listMails, { query: { after: at, before: at, per_page: '200' } })).data
+      const mailsUntil = async (before: string) =>
+        (await call(listMails, { query: { after: at, before, per_page: '200' } })).data
+      const mails = await mailsUntil(at)
+      return mails.some((mail) => mail.id === id)
+        ? mails
+        : mailsUntil(new Date(Date.parse(at) + loggedWithin).toISOString())
     },
   })
 
