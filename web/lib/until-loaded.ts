@@ -26,26 +26,23 @@ export const untilLoaded = {
 /** What a control without options waits for. */
 export type WaitsFor = 'loading' | 'retrying' | 'failed'
 
-const hasFailed = (query: Query): boolean =>
-  query.meta?.['untilLoaded'] === true &&
-  query.state.data === undefined &&
-  query.state.errorUpdateCount > 0 &&
-  query.isActive()
+const hasNoData = (query: Query): boolean =>
+  query.meta?.['untilLoaded'] === true && query.state.data === undefined && query.isActive()
 
-/**
- * Whether queries of the page that have no data yet failed: `retrying` while one of them repeats, `failed` if all were
- * rejected.
- */
+type WaitingState = Pick<Query['state'], 'error' | 'errorUpdateCount'>
+
+/** What queries without data say together: `retrying` while one of them repeats, `failed` if all were rejected. */
+export const waitsForOf = (states: readonly WaitingState[]): WaitsFor => {
+  // Whose options are missing is not known, so none is called failed while one loads for the first time.
+  if (states.length === 0 || states.some(({ errorUpdateCount }) => errorUpdateCount === 0)) return 'loading'
+  return states.every(({ error }) => error instanceof CallError && isFinal(error)) ? 'failed' : 'retrying'
+}
+
+/** The same for the queries of the page, while options are missing. */
 export const useWaitsFor = (isWaiting: boolean): WaitsFor => {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     (changed) => (isWaiting ? cache.subscribe(changed) : () => {}),
-    () => {
-      const failed = isWaiting ? cache.getAll().filter(hasFailed) : []
-      if (failed.length === 0) return 'loading'
-      return failed.every(({ state: { error } }) => error instanceof CallError && isFinal(error))
-        ? 'failed'
-        : 'retrying'
-    },
+    () => waitsForOf((isWaiting ? cache.getAll() : []).filter(hasNoData).map(({ state }) => state)),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CallError } from '#web/lib/api.ts'
-import { untilLoaded } from '#web/lib/until-loaded.ts'
+import { untilLoaded, waitsForOf } from '#web/lib/until-loaded.ts'
 
 const failed = (status: number | undefined) => new CallError({ status, message: '' })
 const next = (data: unknown, error: unknown, errorUpdateCount = 1) =>
@@ -19,4 +19,16 @@ it('waits twice as long after each failure, 80 seconds at most', () => {
   expect([1, 2, 3, 4, 5, 6, 60].map((count) => next(undefined, failed(503), count))).toEqual([
     5000, 10_000, 20_000, 40_000, 80_000, 80_000, 80_000,
   ])
+})
+
+it('calls nothing failed while a query loads for the first time', () => {
+  const loading = { error: null, errorUpdateCount: 0 }
+  const rejected = { error: failed(403), errorUpdateCount: 1 }
+  // A query has no error while it repeats.
+  const repeated = { error: null, errorUpdateCount: 2 }
+  expect(waitsForOf([])).toBe('loading')
+  expect(waitsForOf([rejected])).toBe('failed')
+  expect(waitsForOf([rejected, loading])).toBe('loading')
+  expect(waitsForOf([repeated])).toBe('retrying')
+  expect(waitsForOf([repeated, rejected])).toBe('retrying')
 })

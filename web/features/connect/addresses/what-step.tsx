@@ -6,6 +6,7 @@ import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { ages, selections, usualAge, type Choice } from '#web/features/connect/choice.ts'
 import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
 import { isNarrowable } from '#web/features/connect/output-address.ts'
+import { useWaitsFor } from '#web/lib/until-loaded.ts'
 import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { Row, Text } from '#web/ui/layout/layout.tsx'
@@ -104,7 +105,9 @@ const GroupPick = ({ choice, onChoose }: WhatStepProps) => {
 
 const ViewPick = ({ choice, onChoose }: WhatStepProps) => {
   const { t } = useTranslation('connect')
+  const { t: common } = useTranslation('common')
   const views = useQuery(viewChoicesQuery).data
+  const waitsFor = useWaitsFor(views === undefined)
   const isGone =
     choice.view !== undefined && views !== undefined && !views.some(({ view_id: id }) => id === choice.view)
   if (views?.length === 0)
@@ -119,8 +122,9 @@ const ViewPick = ({ choice, onChoose }: WhatStepProps) => {
         label={t('what.view')}
         value={choice.view ?? null}
         options={views?.map(({ view_id: value, view_name: label }) => ({ value, label })) ?? []}
-        placeholder={t('what.viewPick')}
+        placeholder={views === undefined ? common(`choices.${waitsFor}`) : t('what.viewPick')}
         loading={views === undefined}
+        disabled={views === undefined}
         filter={(views?.length ?? 0) > 6}
         onChange={({ value }) => onChoose({ view: typeof value === 'number' ? value : undefined })}
       />
