@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getReminders, updateReminders } from '#shared/contracts/account.ts'
 import { updateMyNotifications, updateViewDigest } from '#shared/contracts/my-notifications.ts'
@@ -112,13 +112,16 @@ export const NotificationSettings = () => {
   const { t: common } = useTranslation('common')
   const { isAnalyst, organizationId } = useRights()
   const user = useSession()
-  const { mine, reply, save } = useMyNotifications()
+  const { mine, reply, busy, save } = useMyNotifications()
   if (mine === undefined) return <NotLoaded reply={reply} failed={t('mine.loadFailed')} />
   const { digest, quiet_hours: quiet } = mine
-  const change = (body: Partial<PersonalSettings>): void =>
+  const change = (body: Partial<PersonalSettings>, onSaved?: () => void): void =>
     void save(
       () => call(updateMyNotifications, { body }),
-      () => notify.success(t('mine.saved')),
+      () => {
+        notify.success(t('mine.saved'))
+        onSaved?.()
+      },
     )
   const isMember = organizationId !== null
   return (
@@ -192,7 +195,11 @@ export const NotificationSettings = () => {
         onChange={(isQuiet) => change({ quiet_hours: isQuiet ? night : null })}
       />
       {quiet !== null && (
-        <QuietHoursFields quiet={quiet} onChange={(hours) => change({ quiet_hours: hours })} />
+        <QuietHoursFields
+          quiet={quiet}
+          busy={busy}
+          onChange={(hours, onSaved) => change({ quiet_hours: hours }, onSaved)}
+        />
       )}
     </Stack>
   )
@@ -200,19 +207,32 @@ export const NotificationSettings = () => {
 
 interface QuietHoursFieldsProps {
   readonly quiet: QuietHours
-  readonly onChange: (quiet: QuietHours) => void
+  /** Whether a change is being saved, so that another would not be. */
+  readonly busy: boolean
+  readonly onChange: (quiet: QuietHours, onSaved: () => void) => void
 }
 
-/** Both ends of quiet hours. The same hour twice is shown with its error, and not saved. */
-const QuietHoursFields = ({ quiet, onChange }: QuietHoursFieldsProps) => {
+/**
+ * Both ends of quiet hours. The same hour twice is shown with its error, and not saved. What is chosen stays until it is
+ * saved, which waits for the change before it.
+ */
+const QuietHoursFields = ({ quiet, busy, onChange }: QuietHoursFieldsProps) => {
   const { t } = useTranslation('account')
-  const [chosen, setChosen] = useState<QuietHours>()
+  const { t: common } = useTranslation('common')
+  const [chosen, choose] = useState<QuietHours>()
   const shown = chosen ?? quiet
-  const choose = (hours: QuietHours): void => {
-    const isSpan = hours.from !== hours.until
-    setChosen(isSpan ? undefined : hours)
-    if (isSpan) onChange(hours)
-  }
+  const isSpan = shown.from !== shown.until
+  // What failed is not sent again by itself.
+  const sent = useRef<QuietHours>(undefined)
+  const send = useEffectEvent((hours: QuietHours) => {
+    sent.current = hours
+    onChange(hours, () => choose((now) => (now === hours ? undefined : now)))
+  })
+  useEffect(() => {
+    if (!busy && chosen !== undefined && isSpan && chosen !== sent.current) send(chosen)
+  }, [busy, chosen, isSpan])
+  const isUnsaved = chosen !== undefined && !busy
+  const error = isSpan ? (isUnsaved ? common('form.notSaved') : undefined) : t('mine.quietWrong')
   return (
     <>
       <HourField
@@ -223,7 +243,7 @@ const QuietHoursFields = ({ quiet, onChange }: QuietHoursFieldsProps) => {
       <HourField
         label={t('mine.quietUntil')}
         value={shown.until}
-        error={chosen === undefined ? undefined : t('mine.quietWrong')}
+        error={error}
         onChange={(until) => choose({ ...shown, until })}
       />
     </>
