@@ -37,15 +37,51 @@ it('is made by the contract, or says why not', () => {
   expect(own.filter((file) => !exceptions.some((where) => covers(where, file)))).toEqual([])
 })
 
-/** What shows the refusal of a form as a whole. */
-const showsProblem = /<(?:DrawerForm|FormDialog|FormProblem|EditorFrame)\b|\bform\.problem\b/
+interface FormCall {
+  readonly where: string
+  /** The variable that it is kept in; undefined if there is none. */
+  readonly name: string | undefined
+  /** The hook that makes the call and returns the form; undefined if a component makes it. */
+  readonly hook: string | undefined
+  /** From the call to the end of its function. */
+  readonly rest: string
+}
+
+/** The calls of a hook, each with what its function does with the form. */
+const callsOf = (hook: string): FormCall[] =>
+  [...sources].flatMap(([file, source]) =>
+    [...source.matchAll(new RegExp(String.raw`\b${hook}(?:<[^(]*>)?\(`, 'g'))].map(({ index }) => {
+      const rest = source.slice(index)
+      const before = source.slice(0, index)
+      const owner =
+        [...before.matchAll(/^(?:export )?const (?<owner>\w+) =/gm)].at(-1)?.groups?.['owner'] ?? ''
+      return {
+        where: `${file} ${owner}`,
+        name: /const (?<name>\w+) = $/.exec(before)?.groups?.['name'],
+        hook: owner.startsWith('use') ? owner : undefined,
+        rest: rest.slice(0, /^\}$/m.exec(rest)?.index),
+      }
+    }),
+  )
+
+/** Whether a form reaches what shows the refusal of a form as a whole. */
+const showsProblem = ({ name, hook, rest }: FormCall): boolean => {
+  if (name === undefined) return false
+  if (hook !== undefined)
+    return new RegExp(String.raw`^ {2}return \{\s+\.\.\.${name},`, 'm').test(rest)
+      ? callsOf(hook).length > 0 && callsOf(hook).every(showsProblem)
+      : false
+  const isGiven = new RegExp(
+    String.raw`<(?:DrawerForm|FormDialog|EditorFrame)\b(?:(?!<[A-Z]).)*?\bform=\{[^}\n]*\b${name}\b`,
+    's',
+  )
+  return isGiven.test(rest) || rest.includes(`${name}.problem`)
+}
 
 it('shows its refusal', () => {
-  const forms = [...sources].filter(
-    ([file, source]) => file.endsWith('.tsx') && source.includes('useContractForm('),
-  )
-  expect(forms.length).toBeGreaterThan(30)
-  expect(forms.filter(([, source]) => !showsProblem.test(source)).map(([file]) => file)).toEqual([])
+  const calls = callsOf('useContractForm')
+  expect(calls.length).toBeGreaterThan(40)
+  expect(calls.filter((one) => !showsProblem(one)).map(({ where }) => where)).toEqual([])
 })
 
 it('names no form that has gone', () => {
