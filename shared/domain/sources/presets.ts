@@ -2,6 +2,7 @@
  * Usual public lists, which fill in the form of a source. Addresses, intervals and terms are those that the publishers
  * document (docs/decisions/sources.md). Whether a provider may pass a list on to its clients is for its terms to say.
  */
+import { hostOf } from '../webhooks.ts'
 import type { ColumnNames } from '../indicators/import/table-columns.ts'
 import { secretPlace, sourceLimits, type GonePolicy, type SourceAuthType, type SourceKind } from './source.ts'
 
@@ -26,6 +27,17 @@ const open = { type: 'none', name: null } as const
 /** The lists of abuse.ch have the key of the account in their path. */
 const inPath = { type: 'path', name: null } as const
 const { threshold } = sourceLimits
+/** Hosts of many publishers: the first two parts of the path, owner and repository, say whose a list is. */
+const sharedHosts: readonly string[] = ['raw.githubusercontent.com']
+
+/** Whose list an address has. Empty for a text that does not say so. */
+export const publisherOf = (url: string): string => {
+  const host = hostOf(url)
+  if (!sharedHosts.includes(host)) return host
+  const [, owner = '', repository = ''] = (URL.parse(url)?.pathname ?? '').split('/')
+  return repository === '' ? '' : `${host}/${owner}/${repository}`.toLowerCase()
+}
+
 /** Of a list with the last days alone, everything goes in time. */
 const window = 100
 

@@ -1,15 +1,26 @@
-/** The interval of a preset is for its publisher alone. */
+/** What a preset fills in: its interval and terms are for its publisher alone, and a person's choice stays. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sourcePresets } from '#shared/domain/sources/presets.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 import { problemsOf } from '#web/ui/form/contract-form.ts'
-import { intervalAt, sourceForm, valuesOfPreset } from '#web/features/sources/form/source-form.ts'
+import {
+  intervalAt,
+  presetAt,
+  reachWith,
+  sourceForm,
+  valuesOfPreset,
+  type FilledReach,
+} from '#web/features/sources/form/source-form.ts'
 
 beforeAll(speakEnglish)
 
 const form = sourceForm(undefined, sourcePresets)
-const preset = sourcePresets.find(({ key }) => key === 'openPhish')
-if (preset === undefined) throw new Error('The preset is missing')
+const presetOf = (key: string) => {
+  const found = sourcePresets.find((one) => one.key === key)
+  if (found === undefined) throw new Error('The preset is missing')
+  return found
+}
+const preset = presetOf('openPhish')
 const chosen = { ...form.empty, ...valuesOfPreset(preset), preset: preset.key }
 const elsewhere = 'https://lists.receiver.example/feed.txt'
 
@@ -36,5 +47,48 @@ describe('the interval of a preset', () => {
     const short = { ...chosen, interval: '60' }
     expect(problemsOf(form, short)).toHaveProperty('interval')
     expect(problemsOf(form, { ...short, url: elsewhere })).not.toHaveProperty('interval')
+  })
+
+  it('tells the publishers on a host that they share apart', () => {
+    const at = (path: string) => ({ ...chosen, url: `https://raw.githubusercontent.com/${path}` })
+    expect(presetAt(sourcePresets, at('OpenPhish/public_feed/main/other.txt'))).toBe(preset)
+    for (const path of ['openphish/other/main/feed.txt', 'receiver/public_feed/main/feed.txt', 'openphish']) {
+      expect(presetAt(sourcePresets, at(path)), path).toBeUndefined()
+    }
+    const { url } = at('receiver/lists/main/feed.txt')
+    expect(intervalAt(sourcePresets, url, chosen)).toBe('60')
+    expect(problemsOf(form, { ...chosen, url, interval: '60' })).not.toHaveProperty('interval')
+  })
+})
+
+describe('how far the indicators of a preset go', () => {
+  type Form = Parameters<typeof reachWith>[1]
+  /** The form after presets are chosen and a person changes it, in turn. */
+  const after = (...steps: readonly (string | Partial<Form>)[]): Form => {
+    let now: Form = { tlp: form.empty.tlp, portalOnly: form.empty.portalOnly }
+    let filled: FilledReach = now
+    for (const step of steps) {
+      if (typeof step === 'string') {
+        const next = reachWith(valuesOfPreset(presetOf(step)), now, filled)
+        now = next.reach
+        filled = next.filled
+      } else now = { ...now, ...step }
+    }
+    return now
+  }
+
+  it('is the portal alone where one has to ask first, until another preset is chosen', () => {
+    expect(after('openPhish')).toEqual({ tlp: 'clear', portalOnly: true })
+    expect(after('circlOsint')).toEqual({ tlp: 'green', portalOnly: true })
+    expect(after('circlOsint', 'certPolska')).toEqual({ tlp: 'clear', portalOnly: false })
+  })
+
+  it('is never wider than a person chose', () => {
+    const strict = { tlp: 'amber', portalOnly: true } as const
+    expect(after(strict, 'certPolska')).toEqual(strict)
+    expect(after(strict, 'openPhish', 'certPolska')).toEqual(strict)
+    expect(after('certPolska', { tlp: 'green' }, 'circlOsint', 'feodo').tlp).toBe('green')
+    // One who passes on the data of one publisher has not asked the next.
+    expect(after('openPhish', { portalOnly: false }, 'botvrij').portalOnly).toBe(true)
   })
 })

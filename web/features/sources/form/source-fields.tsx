@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Source } from '#shared/contracts/sources.ts'
 import { sourcePresets, type SourcePreset } from '#shared/domain/sources/presets.ts'
@@ -26,7 +27,15 @@ import { OutsideLink } from '#web/ui/markdown/outside-link.tsx'
 import { strictestFirst } from '#web/ui/tlp/tlp-controls.tsx'
 import styles from '../sources.module.css'
 import { sentence, type SourceText } from '../use-source-text.ts'
-import { intervalAt, nameLabel, presetAt, valuesOfPreset, type SourceValues } from './source-form.ts'
+import {
+  intervalAt,
+  nameLabel,
+  presetAt,
+  reachWith,
+  valuesOfPreset,
+  type FilledReach,
+  type SourceValues,
+} from './source-form.ts'
 
 /** Minutes to choose from. */
 const intervals = [5, 15, 30, 60, 120, 360, 720, 1440, 10_080] as const
@@ -55,11 +64,15 @@ export const AddressCards = ({
   const { values } = form
   const presets: readonly SourcePreset[] = sourcePresets
   const preset = presetAt(presets, values)
+  const filled = useRef<FilledReach>({ tlp: values.tlp, portalOnly: values.portalOnly })
   const fill = (key: string): void => {
     const chosen = presets.find((one) => one.key === key)
     form.set('preset', key)
     if (chosen === undefined) return
-    fillIn(form, valuesOfPreset(chosen))
+    const given = valuesOfPreset(chosen)
+    const { reach, filled: next } = reachWith(given, values, filled.current)
+    filled.current = next
+    fillIn(form, { ...given, ...reach })
   }
   const named = nameLabel(values.authType)
   const offered = [...new Set([...intervals, Number(values.interval)])].toSorted((a, b) => a - b)
@@ -176,7 +189,10 @@ export const AddressCards = ({
 }
 
 /** Sets the fields that a preset has. */
-const fillIn = (form: BoundForm<SourceValues>, values: ReturnType<typeof valuesOfPreset>): void => {
+const fillIn = (
+  form: BoundForm<SourceValues>,
+  values: Pick<SourceValues, keyof ReturnType<typeof valuesOfPreset>>,
+): void => {
   form.set('kind', values.kind)
   form.set('name', values.name)
   form.set('url', values.url)

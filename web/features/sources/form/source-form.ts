@@ -3,7 +3,7 @@ import { createSource, type CreateSourceInput, type Source } from '#shared/contr
 import { addressProblem, addressProblems } from '#shared/domain/https-addresses.ts'
 import { columnKey, type ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
 import { indicatorTypeNames, indicatorTypes, typesOfName } from '#shared/domain/indicators/types.ts'
-import type { SourcePreset } from '#shared/domain/sources/presets.ts'
+import { publisherOf, type SourcePreset } from '#shared/domain/sources/presets.ts'
 import {
   hasSecretPlace,
   secretPlace,
@@ -13,7 +13,7 @@ import {
   type SourceAuthType,
   type SourceKind,
 } from '#shared/domain/sources/source.ts'
-import { hostOf } from '#shared/domain/webhooks.ts'
+import { stricterTlp } from '#shared/domain/tlp/levels.ts'
 import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, choices, held, line } from '#web/ui/form/field-kinds.ts'
 import { shownAddress } from '../source-address.ts'
@@ -105,7 +105,8 @@ interface Values {
 export const presetAt = (
   presets: readonly SourcePreset[],
   { preset, url }: Pick<Values, 'preset' | 'url'>,
-): SourcePreset | undefined => presets.find((one) => one.key === preset && hostOf(one.url) === hostOf(url))
+): SourcePreset | undefined =>
+  presets.find((one) => one.key === preset && publisherOf(one.url) === publisherOf(url))
 
 /**
  * The interval once another address is typed: that of a preset is for its publisher alone. A text that is no address
@@ -117,9 +118,9 @@ export const intervalAt = (
   before: Pick<Values, 'preset' | 'url' | 'interval'>,
 ): string => {
   const preset = presets.find(({ key }) => key === before.preset)
-  const [from, to] = [hostOf(before.url), hostOf(url)]
+  const [from, to] = [publisherOf(before.url), publisherOf(url)]
   if (preset === undefined || to === '' || to === from) return before.interval
-  const own = hostOf(preset.url)
+  const own = publisherOf(preset.url)
   if (to === own)
     return Number(before.interval) < preset.leastInterval ? String(preset.interval) : before.interval
   const isLeft = from === own || from === ''
@@ -290,5 +291,31 @@ export const valuesOfPreset = (preset: SourcePreset) =>
     threshold: String(preset.gone.threshold),
     // Without terms of the publisher, each of its rows says how far it may go.
     tlp: preset.terms === 'unstated' ? 'green' : 'clear',
-    portalOnly: preset.terms === 'internal',
+    // Until the publisher has agreed that its data are passed on.
+    portalOnly: preset.terms === 'internal' || preset.terms === 'unstated',
   }) satisfies Partial<SourceValues>
+
+/** How far indicators may go, as the form is filled in. */
+type Reach = Pick<SourceValues, 'tlp' | 'portalOnly'>
+/** The same as the form or a preset set it. Undefined: a person did. */
+export type FilledReach = { readonly [Key in keyof Reach]: Reach[Key] | undefined }
+
+/** Adds what a preset wants. It may be stricter than a person, and undoes only what the form or a preset set. */
+export const reachWith = (
+  preset: Reach,
+  before: Reach,
+  filled: FilledReach,
+): { readonly reach: Reach; readonly filled: FilledReach } => {
+  const isOwnTlp = before.tlp !== filled.tlp
+  const isOwnLicence = before.portalOnly !== filled.portalOnly
+  const isStricter = stricterTlp(before.tlp, preset.tlp) !== before.tlp
+  const tlp = isOwnTlp && !isStricter ? before.tlp : preset.tlp
+  const portalOnly = preset.portalOnly || (isOwnLicence && before.portalOnly)
+  return {
+    reach: { tlp, portalOnly },
+    filled: {
+      tlp: isOwnTlp && tlp === before.tlp ? undefined : tlp,
+      portalOnly: isOwnLicence && portalOnly === before.portalOnly ? undefined : portalOnly,
+    },
+  }
+}
