@@ -55,7 +55,7 @@ export const sourcesList: Command = {
     const rows = shown.map((one) => [
       one.source_id,
       one.name,
-      one.state === 'off' && isUndecided(one) ? 'off, held' : one.state,
+      one.state !== 'held' && isUndecided(one) ? `${one.state}, held` : one.state,
       one.indicators,
       one.last_complete_date ?? '-',
       one.next_date ?? '-',

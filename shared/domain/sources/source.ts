@@ -79,6 +79,14 @@ export const needsPerson = (
   source: Parameters<typeof isUndecided>[0] & { readonly state: (typeof sourceStates)[number] },
 ): boolean => source.state === 'failing' || isUndecided(source)
 
+/** Since when it waits for a person: ISO 8601. What somebody has decided on no longer waits. */
+export const waitsSince = (source: {
+  readonly held: { readonly since: string; readonly decision: unknown } | null
+  readonly failing_since: string | null
+  readonly creation_date: string
+}): string =>
+  (isUndecided(source) ? source.held?.since : undefined) ?? source.failing_since ?? source.creation_date
+
 /** What the log of a run says, with its values. */
 export const runLogCodes = [
   'continued',

@@ -25,8 +25,10 @@ const stateLooks: Readonly<Record<Source['state'], Look>> = {
   off: { icon: 'pause-circle', tone: 'faint' },
 }
 
+type Condition = Pick<Source, 'state' | 'failures' | 'failing_since' | 'held'>
+
 /** Whether its last attempts failed, but too few to count as failing. */
-const hasFailed = ({ state, failures }: Source): boolean => state === 'on_time' && failures > 0
+const hasFailed = ({ state, failures }: Condition): boolean => state === 'on_time' && failures > 0
 
 export const lookOf = (source: Source): Look =>
   isUndecided(source)
@@ -48,7 +50,7 @@ export const warnedShare = ({ counts }: SourceRun): number | undefined =>
   counts.rows === 0 ? undefined : counts.warned / counts.rows
 
 export interface SourceText {
-  readonly state: (source: Source) => string
+  readonly state: (source: Condition) => string
   /** When it was read and when it will be, or why the last attempt failed. */
   readonly when: (source: Source) => string
   readonly every: (minutes: number) => string
@@ -76,7 +78,8 @@ export const useSourceText = (now: Date): SourceText => {
       if (state === 'failing' && since !== null)
         return t('failingSince', { when: formatDay(new Date(since), now, language) })
       if (hasFailed(source)) return t('lastFailed')
-      return state === 'off' && isUndecided(source) ? t('offHeld') : t(`state.${state}`)
+      if (isUndecided(source)) return t(state === 'off' ? 'offHeld' : 'state.held')
+      return t(`state.${state}`)
     },
     when: (source) => {
       const { last_run: last, last_complete_date: read } = source

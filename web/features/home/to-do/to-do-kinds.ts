@@ -10,7 +10,7 @@ import { listSources } from '#shared/contracts/sources.ts'
 import { listProviderUsers } from '#shared/contracts/users.ts'
 import { listFailingWebhooks } from '#shared/contracts/webhooks.ts'
 import { failedEnds } from '#shared/domain/mails.ts'
-import { needsPerson } from '#shared/domain/sources/source.ts'
+import { needsPerson, waitsSince } from '#shared/domain/sources/source.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { call } from '#web/lib/api.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
@@ -260,7 +260,7 @@ export const toDoKinds: readonly ToDoKind[] = [
           key: source.source_id,
           name: source.name,
           href: hrefOf(paths.source, { id: source.source_id }),
-          since: source.held?.since ?? source.failing_since ?? source.creation_date,
+          since: waitsSince(source),
         })),
       }
     },
