@@ -41,13 +41,17 @@ interface RunDialogProps {
 const LogText = ({ code, values = [], text }: Pick<RunLogEntry, 'code' | 'values' | 'text'>) => {
   const { t, i18n } = useTranslation('sources')
   if (code === undefined) return <span lang="en">{text}</span>
-  const [first = '', second = '', third = ''] = values
+  const [first = '', second = ''] = values
   if (code === 'received') return t('runLog.received', { size: fileSize(Number(first), i18n.language) })
   if (code === 'event_unread') {
     const problem = sourceProblems.find((one) => one === second) ?? 'unreadable'
     return t('runLog.event_unread', { first, problem: t(`problem.${problem}`) })
   }
-  return t(`runLog.${code}`, { first, second, third })
+  if (code === 'missing') {
+    const [missing, of] = [counted(Number(first)).shown, counted(Number(second)).shown]
+    return t('runLog.missing', { first: missing, second: of })
+  }
+  return t(`runLog.${code}`, { first })
 }
 
 /** A run: its record, the rows that it refused, and its log. */

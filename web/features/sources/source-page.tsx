@@ -169,7 +169,9 @@ const SettingsCard = ({ source }: { readonly source: Source }) => {
             : ([[t('fact.eventTags'), source.event_tags.join(', ')]] as const)),
           ...(source.kind === 'list' || source.detection_only
             ? []
-            : ([[t('fact.detection'), t('notDetectionOnly')]] as const)),
+            : ([
+                [t('fact.detection'), t(source.kind === 'misp' ? 'attributesToo' : 'observablesToo')],
+              ] as const)),
           ...(source.portal_only ? ([[t('fact.licence'), t('portalOnly')]] as const) : []),
           [t('fact.interval'), text.every(source.interval_minutes)],
           [
