@@ -129,7 +129,14 @@ const audited = [
   ['confidence', 'confidence'],
   ['gone', 'gone'],
   ['max_rows', 'max_rows'],
+  ['decision', 'decision'],
 ] as const satisfies readonly (readonly [keyof SourceEntity, AuditedField])[]
+
+/** What a decision was made on: where the indicators come from, and what becomes of those that go. */
+const decidedOn = ['kind', 'url', 'collection', 'event_tags', 'detection_only', 'gone'] as const
+
+const isChanged = (name: keyof SourceEntity, before: SourceEntity, after: SourceEntity): boolean =>
+  JSON.stringify(after[name]) !== JSON.stringify(before[name])
 
 /** Changes settings. What the source has already is not changed by them. */
 const updateSourceRoute = (dependencies: SourcesDependencies): Route =>
@@ -153,14 +160,13 @@ const updateSourceRoute = (dependencies: SourcesDependencies): Route =>
       checkAuth(merged, secret !== undefined || kept !== null, secret)
       const after: SourceEntity = {
         ...merged,
+        decision: decidedOn.some((name) => isChanged(name, before, merged)) ? null : before.decision,
         secret:
           secret === undefined ? kept : await sealSourceSecret(platform.seals, params.id, merged, secret),
       }
       const fields = [
         ...new Set(
-          audited.flatMap(([name, field]): AuditedField[] =>
-            JSON.stringify(after[name]) === JSON.stringify(before[name]) ? [] : [field],
-          ),
+          audited.flatMap(([name, field]): AuditedField[] => (isChanged(name, before, after) ? [field] : [])),
         ),
       ]
       if (fields.length === 0) return before

@@ -27,12 +27,18 @@ const storedAnswerSchema = z.object({
 })
 export type StoredAnswer = z.infer<typeof storedAnswerSchema>
 
+/** A person's request for a run. Each has its own id. */
+export const askedSchema = z.object({ by: z.string(), asked_id: z.string().default('') })
+export type Asked = z.infer<typeof askedSchema>
+
 /** A run that was begun and not finished. The next invocation continues it. */
 const openRunSchema = z.object({
   run_id: z.string(),
   /** ISO 8601. */
   start_date: z.string(),
   started_by: z.string().nullable(),
+  /** The request that it answers. */
+  asked_id: z.string().optional(),
   /** What the settings were: `settingsPrint`. */
   settings: z.string(),
   /** The answer in the bucket of files, once it is there. */

@@ -146,9 +146,9 @@ export const switchStored = async (
   return entity
 }
 
-/** Lets the reader read a source at once, also one that is not due. */
+/** Lets the reader read a source at once, also one that is not due or is being read. */
 export const requestNow = async (platform: Platform, { name }: Actor, id: number): Promise<void> => {
-  await platform.table.put({ ...keys.sourceState(id, 'asked'), by: name })
+  await platform.table.put({ ...keys.sourceState(id, 'asked'), by: name, asked_id: platform.random.uuid() })
   await followSource(platform, id)
 }
 

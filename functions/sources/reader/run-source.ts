@@ -9,6 +9,7 @@ import type { Reach } from '#functions/core/egress/reach.ts'
 import type { Files } from '#functions/core/files/files.ts'
 import { describeError } from '#functions/core/log.ts'
 import { withLease } from '#functions/core/store/lease.ts'
+import { isLostRace } from '#functions/core/store/table.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorsOfSource, validityByType } from '#functions/indicators/sighted-queries.ts'
@@ -26,9 +27,11 @@ import {
 import { decisionOn } from '../source-presenter.ts'
 import { openSourceSecret } from '../source-secret.ts'
 import {
+  askedSchema,
   noCounts,
   readSourceState,
   writeSourceState,
+  type Asked,
   type OpenRun,
   type SourceState,
   type StoredAnswer,
@@ -107,19 +110,18 @@ export const runSource = async (reading: Reading, id: number): Promise<RunResult
       const stored = await platform.collection(sourcesCollection).get('source', id)
       if (stored === undefined || !stored.entity.is_active) return 'skipped'
       const state = await readSourceState(platform, id)
-      const asked = await platform.table.get(keys.sourceState(id, 'asked'))
+      const asked = askedSchema.optional().parse(await platform.table.get(keys.sourceState(id, 'asked')))
       const now = platform.clock.now()
       const isDue = state.next_at === undefined || state.next_at <= now.getTime() + slack
       if (state.run === undefined && asked === undefined && !isDue) return 'skipped'
-      const by = typeof asked?.['by'] === 'string' ? asked['by'] : null
       let run = new Run(reading, id, stored.entity, state)
-      let result = await run.run(by)
+      let result = await run.run(asked)
       for (let parts = 1; run.hasMore && parts < mostParts && reading.isTimeOver?.() !== true; parts += 1) {
         // Its settings may have changed, and it may be off.
         const current = await platform.collection(sourcesCollection).get('source', id)
         if (current?.entity.is_active !== true) break
         run = new Run(reading, id, current.entity, await readSourceState(platform, id))
-        result = await run.run(by)
+        result = await run.run(asked)
       }
       return result
     },
@@ -213,13 +215,14 @@ class Run {
     this.#log.push({ date: this.#platform.clock.now().toISOString(), ...note })
   }
 
-  async run(by: string | null): Promise<RunResult> {
+  async run(asked: Asked | undefined): Promise<RunResult> {
     const settings = settingsPrint(this.#source)
     const known = await this.#interrupted(settings)
     const open: OpenRun = known ?? {
       run_id: this.#newId(),
       start_date: this.#platform.clock.now().toISOString(),
-      started_by: by,
+      started_by: asked?.by ?? null,
+      ...(asked === undefined ? {} : { asked_id: asked.asked_id }),
       settings,
     }
     if (known !== undefined) this.#note({ code: 'continued', text: 'The run continues.' })
@@ -466,7 +469,7 @@ class Run {
       this.#note({
         code: 'missing',
         values: [missing, of, threshold].map(String),
-        text: `${missing} of ${of} are missing; a person is asked from ${threshold} % on, and when an answer is broken. Nothing is withdrawn until then.`,
+        text: `${missing} of ${of} are missing; a person is asked when more than ${threshold} % are, and when an answer is broken. Nothing is withdrawn until then.`,
       })
     } else {
       this.#counts.gone = gone.length + aged.length
@@ -766,6 +769,18 @@ class Run {
     })
   }
 
+  /** Deletes the request that a run answered. One that came meanwhile stays for the next run. */
+  async #answered(asked: string): Promise<void> {
+    try {
+      await this.#platform.table.delete(keys.sourceState(this.#id, 'asked'), {
+        expression: 'attribute_not_exists(asked_id) OR asked_id = :asked',
+        values: { ':asked': asked },
+      })
+    } catch (error) {
+      if (!isLostRace(error)) throw error
+    }
+  }
+
   /** Writes the run's record, then the state without it, and deletes the answer. A killed end is repeated whole. */
   async #end(
     open: OpenRun,
@@ -792,7 +807,7 @@ class Run {
       expires: Math.floor(now.getTime() / 1000) + sourceLimits.runDays * 86_400,
     })
     await writeSourceState(this.#platform, this.#id, { ...next, last_run: run })
-    if (open.started_by !== null) await this.#platform.table.delete(keys.sourceState(this.#id, 'asked'))
+    if (open.asked_id !== undefined) await this.#answered(open.asked_id)
     if (this.#isStored) await this.#files.delete(sourceFileKey(this.#id, 'answer', open.run_id))
     this.#platform.log.info('source read', { source_id: this.#id, state, problem, ...this.#counts })
     return state

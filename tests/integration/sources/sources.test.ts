@@ -7,7 +7,7 @@ import { operator } from '../auth/fixture.ts'
 import { indicatorIds } from '../support/indicator-ids.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
-import { createSourceFixture, file, type SourceFixture } from './fixture.ts'
+import { createSourceFixture, file, type Settings, type SourceFixture } from './fixture.ts'
 
 let backends: Backends
 let fixture: SourceFixture
@@ -106,6 +106,27 @@ describe('a source', () => {
       state: 'unchanged',
       started_by: expect.any(String),
     })
+  })
+
+  it('that is asked for again while it answers a request is read once more', async () => {
+    const { portal } = fixture
+    const { source_id: id } = await fixture.source()
+    const caller = await fixture.someone()
+    fixture.answer((request, response) => {
+      void portal
+        .ok('runSource', caller, { params: { id } })
+        .then(() => file(domains(0, 2))(request, response))
+    })
+    expect(await fixture.run(id)).toBe('done')
+    fixture.answer(file(domains(0, 3)))
+    fixture.clock.advance(60)
+    await fixture.maintain()
+    expect((await fixture.lastRun(id)).run).toMatchObject({
+      state: 'done',
+      started_by: expect.any(String),
+      counts: { new: 1 },
+    })
+    expect(await fixture.run(id)).toBe('skipped')
   })
 
   it('is scheduled while it is on, and deleted with what it had', async () => {
@@ -441,6 +462,7 @@ describe('runs', () => {
     expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: true })
     const { missing, log } = await fixture.lastRun(id)
     expect(log.at(-1)).toMatchObject({ code: 'missing', values: ['4', '11', '30'] })
+    expect(log.at(-1)?.text).toContain('when more than 30 % are')
     expect(missing.map(({ value }) => value)).toEqual([0, 1, 2, 3].map((one) => `bad${one}.kit.onion`))
     // The decision is on what the person saw.
     expect(
@@ -475,6 +497,33 @@ describe('runs', () => {
     expect(await fixture.get(id)).toMatchObject({ state: 'on_time', held: null, indicators: 8 })
     expect((await indicators()).get('bad2.kit.onion')).toMatchObject({ is_verified: false })
     expect((await indicators()).get('bad3.kit.onion')).toMatchObject({ is_verified: true })
+  })
+
+  it('ask again when what a decision was made on has changed since', async () => {
+    const { portal } = fixture
+    const { source_id: id } = await fixture.source({ gone: { policy: 'keep', days: 14, threshold: 30 } })
+    const params = { id }
+    fixture.answer(file(domains(0, 10)))
+    await fixture.run(id)
+    fixture.answer(file(domains(4, 10)))
+    expect(await fixture.run(id, 60)).toBe('held')
+    const decide = async (): Promise<void> => {
+      const { held } = await fixture.get(id)
+      const body = { decision: 'apply', run_id: held?.run_id ?? '', gone: 4 } as const
+      await portal.ok('decideSource', await fixture.someone(), { params, body })
+    }
+    const update = async (body: Partial<Settings>) =>
+      (await portal.ok('updateSource', await fixture.someone(), { params, body })).source
+    const undecided = { state: 'held', held: { gone: 4, decision: null } }
+    await decide()
+    expect(await update({ name: 'Of another name' })).toMatchObject({
+      held: { decision: { decision: 'apply' } },
+    })
+    expect(await update({ url: 'https://lists.receiver.example/other.csv' })).toMatchObject(undecided)
+    await decide()
+    expect(await update({ gone: { policy: 'withdraw', days: 14, threshold: 30 } })).toMatchObject(undecided)
+    expect(await fixture.run(id)).toBe('held')
+    expect([...(await indicators()).values()].map((one) => one.is_verified)).toEqual(Array(10).fill(true))
   })
 
   it.each([
