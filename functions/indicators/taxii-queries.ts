@@ -314,19 +314,13 @@ export const earliestMembers = (
 
 const newestSchema = z.object({ id: z.int(), at: z.int() })
 
-/** The last result of each read model: it reads every member, and programs poll the same manifest. */
-const lastNewest = new WeakMap<ReadModel, { readonly of: string; readonly newest: Map<number, number> }>()
-
 /** When a published member of these groups that may be sent was last written, in epoch milliseconds. */
 export const newestMembers = (
   readModel: ReadModel,
   groups: readonly number[],
   most: TlpLevel,
-): ReadonlyMap<number, number> => {
-  const of = `${readModel.sequence} ${most} ${groups.join()}`
-  const last = lastNewest.get(readModel)
-  if (last?.of === of) return last.newest
-  const newest = new Map(
+): ReadonlyMap<number, number> =>
+  new Map(
     readModel
       .rows(
         newestSchema,
@@ -335,6 +329,19 @@ export const newestMembers = (
       )
       .map(({ id, at }) => [id, at]),
   )
+
+/** The last result of each read model: it reads every member, and programs poll the same manifest. */
+const lastNewest = new WeakMap<
+  ReadModel,
+  { readonly of: string; readonly newest: ReadonlyMap<number, number> }
+>()
+
+/** `newestMembers`, cached until the next commit or until others are asked for. */
+export const cachedNewestMembers: typeof newestMembers = (readModel, groups, most) => {
+  const of = `${readModel.sequence} ${most} ${groups.join()}`
+  const last = lastNewest.get(readModel)
+  if (last?.of === of) return last.newest
+  const newest = newestMembers(readModel, groups, most)
   lastNewest.set(readModel, { of, newest })
   return newest
 }

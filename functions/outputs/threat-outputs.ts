@@ -13,7 +13,7 @@ import type { StreamedReply } from '#functions/core/http/streaming.ts'
 import { indicatorsOfKey } from '#functions/indicators/key-queries.ts'
 import { allSearches, searchOf } from '#functions/indicators/indicator-queries.ts'
 import { isOneOf, outputRows, type OutputRowsOptions } from '#functions/indicators/output-queries.ts'
-import { newestMembers } from '#functions/indicators/taxii-queries.ts'
+import { newestMembers, cachedNewestMembers } from '#functions/indicators/taxii-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { parsedQuery } from '#functions/rules/key-api/parsed-query.ts'
@@ -124,8 +124,14 @@ interface Opened {
   readonly presentOf: (line: ThreatVersion) => readonly OutputIndicator[]
   /** The published indicators with these numbers, without these false positives; expired ones as withdrawn. */
   readonly numbered: (numbers: readonly number[]) => OutputIndicator[]
-  /** When a threat, or a member of its group, last changed (ISO 8601). `lines` has all threats that are asked for. */
-  readonly changedIn: (lines: readonly ThreatVersion[]) => (line: ThreatVersion) => string
+  /**
+   * When a threat, or a member of its group, last changed (ISO 8601). `lines` has all threats that are asked for.
+   * `newestOf` is cached for the manifest alone: the one group of an event would replace what it has.
+   */
+  readonly changedIn: (
+    lines: readonly ThreatVersion[],
+    newestOf: typeof newestMembers,
+  ) => (line: ThreatVersion) => string
   /** Throws `output_too_large` for more threats and indicators than a request may read. */
   readonly checkCount: (count: number) => void
 }
@@ -173,9 +179,9 @@ const open = async (platform: Platform, given: KeyCaller, mostAtOnce: number): P
       const search = allSearches([all.search, searchOf(isOneOf(numbers))])
       return [...outputRows(readModel, search, { withWithdrawn: 'expired', leftOut })].flat()
     },
-    changedIn: (lines) => {
+    changedIn: (lines, newestOf) => {
       const groups = lines.flatMap((line) => (isWithdrawn(line) ? [] : (source.groupOf(line) ?? [])))
-      const newest = newestMembers(readModel, [...new Set(groups)], source.maxTlp)
+      const newest = newestOf(readModel, [...new Set(groups)], source.maxTlp)
       return (line) => {
         const group = isWithdrawn(line) ? undefined : source.groupOf(line)
         const member = group === undefined ? undefined : newest.get(group)
@@ -196,7 +202,7 @@ const mispOf = (
 
 async function manifest({ source, context, changedIn }: Opened): Promise<string> {
   const lines = source.versions()
-  const changed = changedIn(lines)
+  const changed = changedIn(lines, cachedNewestMembers)
   return mispThreatManifest(
     context,
     source.heads(lines).map((one) => mispOf(one, changed(one[0]))),
@@ -212,7 +218,7 @@ async function event(
     .filter(([, threat]) => mispThreatUuid(context, threat) === uuid)
     .map(([line]) => line)
     .slice(0, 1)
-  const changed = changedIn(asked)
+  const changed = changedIn(asked, newestMembers)
   const [threat] = await source.whole(asked)
   return (
     threat &&

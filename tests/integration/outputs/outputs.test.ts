@@ -1,6 +1,6 @@
 /** Outputs: their content, who receives them, the cost of an unchanged one, and prepared ones. */
 import * as z from 'zod'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withLease } from '#functions/core/store/lease.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { viewsCollection } from '#functions/views/view-store.ts'
@@ -559,7 +559,12 @@ describe('a list', () => {
     })
     const { timestamp } = (await heads())[uuid] ?? {}
     expect(Number(timestamp)).toBeGreaterThan(Number(head?.timestamp))
+    // The cached manifest outlives the request of an event.
+    const rows = vi.spyOn(await platform.collection(indicatorsCollection).readModel(), 'rows')
     expect(await body(`misp/${uuid}.json`)).toContain(`"publish_timestamp":"${timestamp}"`)
+    await heads()
+    expect(rows.mock.calls.filter(([, sql]) => sql.includes('max(feed._at)')).length).toBe(1)
+    rows.mockRestore()
     await fixture.portal.ok('updateThreat', fixture.analyst, {
       params: { id: threat.threat_id },
       body: { tlp: 'red' },
