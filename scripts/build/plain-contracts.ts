@@ -64,14 +64,15 @@ const isSchema = (node: Node): boolean =>
  */
 export const withoutSchemas = (code: string): string => {
   const edits: (readonly [start: number, end: number, text: string])[] = []
-  const walk = (node: Node): void => {
+  const walk = (node: Node, isStatement = false): void => {
     // Types have no code.
     if (node.type.startsWith('TS') && part(node, 'expression') === undefined) return
     if (isSchema(node)) {
       edits.push([node.start, node.end, 'noSchema'])
       return
     }
-    if (node.type === 'CallExpression' && nameOf(part(node, 'callee')) !== '')
+    // A statement is there for what it does.
+    if (node.type === 'CallExpression' && !isStatement && nameOf(part(node, 'callee')) !== '')
       edits.push([node.start, node.start, '/* @__PURE__ */ '])
     const [definition] = nodesIn(Reflect.get(node, 'arguments'))
     const isEndpoint = nameOf(part(node, 'callee')) === 'endpoint' && definition?.type === 'ObjectExpression'
@@ -81,7 +82,7 @@ export const withoutSchemas = (code: string): string => {
           if (!serverParts.has(nameOf(part(property, 'key')))) walk(property)
           else edits.push([property.start, property.end, '...{}'])
         }
-      } else if (isNode(value)) walk(value)
+      } else if (isNode(value)) walk(value, node.type === 'ExpressionStatement')
       else for (const one of nodesIn(value)) walk(one)
     }
   }

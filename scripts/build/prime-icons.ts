@@ -12,8 +12,8 @@ const web = fileURLToPath(new URL('../../web/', import.meta.url))
 export const shownIcons = (css: string, sources: readonly string[]): string => {
   const text = sources.join('\n').replaceAll(/\bpi-/g, ' ')
   const words = new Set(text.match(/[a-z]+(?:-[a-z]+)*/g))
-  const beginnings = [...new Set(text.match(/\b[a-z]+-(?=\$\{)/g))]
-  const ends = [...new Set(text.match(/(?<=\})-[a-z]+\b/g))]
+  const beginnings = [...new Set(text.match(/\b[a-z]+(?:-[a-z]+)*-(?=\$\{)/g))]
+  const ends = [...new Set(text.match(/(?<=\})(?:-[a-z]+)+\b/g))]
   const isShown = (name: string): boolean =>
     words.has(name) ||
     beginnings.some((beginning) => name.startsWith(beginning)) ||

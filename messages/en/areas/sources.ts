@@ -108,7 +108,7 @@ export default {
   decided: 'Decided. It is read within a moment: {{name}}',
   decidedOff: 'Decided. The first run does it once it is on: {{name}}',
   decideFailed: 'Not decided: {{name}}',
-  decideLater: 'The source is being read. Decide once that has ended: {{time}} at the latest.',
+  decideLater: 'The source is being read, until {{time}} at the latest. Decide after that.',
   missing: 'What is missing',
   missingShown_one: 'The first {{shown}} of {{total}}.',
   missingShown_other: 'The first {{shown}} of {{total}}.',

@@ -136,7 +136,7 @@ export default {
   decided: 'Zdecydowano, portal przeczyta je za chwilę: {{name}}',
   decidedOff: 'Zdecydowano. Zastosuje to pierwszy odczyt po włączeniu: {{name}}',
   decideFailed: 'Nie zapisano decyzji: {{name}}',
-  decideLater: 'Portal czyta teraz to źródło. Zdecyduj, gdy odczyt się skończy, najpóźniej: {{time}}.',
+  decideLater: 'Portal czyta teraz to źródło, najdłużej do: {{time}}. Zdecyduj, gdy skończy.',
   missing: 'Czego brakuje',
   missingShown_one: 'Pierwszy z {{total}}.',
   missingShown_few: 'Pierwsze {{shown}} z {{total}}.',

@@ -13,9 +13,11 @@ test('icons stay in the style sheet by their whole name, or by the part that is 
     "<i className={`pi pi-chevron-${open ? 'up' : 'down'}`} />",
     "icon: 'folder-open'",
     '`${x}-circle`',
+    '`angle-double-${side} ${mark}-circle-down`',
   ]
   const kept = iconsIn(shownIcons(css, sources))
-  for (const icon of ['chevron-up', 'folder-open', 'times-circle']) expect(kept).toContain(icon)
+  for (const icon of ['chevron-up', 'folder-open', 'times-circle', 'angle-double-left', 'arrow-circle-down'])
+    expect(kept).toContain(icon)
   for (const icon of ['folder', 'amazon', 'times']) expect(kept).not.toContain(icon)
 })
 

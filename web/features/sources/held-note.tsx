@@ -38,6 +38,7 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
   const [asking, setAsking] = useState<{ decision: 'apply' | 'keep'; shown: typeof held }>()
   const { policy, days } = source.gone
   const { name, is_active: isOn } = source
+  const isDecided = held.decision !== null
   const goes = policy === 'expire' ? t('heldApply.expire', { count: days }) : t(`heldApply.${policy}`)
   const decide = async ({ decision, shown }: NonNullable<typeof asking>): Promise<void> => {
     try {
@@ -60,10 +61,13 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
   }
   return (
     <Card
-      tone={held.decision === null ? 'danger' : undefined}
+      tone={isDecided ? undefined : 'danger'}
       title={
         <Row as="span" gap={2}>
-          <ToneIcon name="exclamation-triangle" tone="danger" />
+          <ToneIcon
+            name={isDecided ? 'info-circle' : 'exclamation-triangle'}
+            tone={isDecided ? 'muted' : 'danger'}
+          />
           <span>{t('heldTitle', { ...counted(held.gone), of: counted(held.of).shown })}</span>
         </Row>
       }
@@ -87,10 +91,8 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
             })}
           </Note>
         )}
-        <Text>
-          {held.problem !== null && `${t('heldBroken', { problem: t(`problem.${held.problem}`) })} `}
-          {t(isOn ? 'heldText' : 'heldTextOff')}
-        </Text>
+        {held.problem !== null && <Text>{t('heldBroken', { problem: t(`problem.${held.problem}`) })}</Text>}
+        {!isDecided && <Text>{t(isOn ? 'heldText' : 'heldTextOff')}</Text>}
         <ul>
           <li>{goes}</li>
           <li>{t('heldKeep')}</li>

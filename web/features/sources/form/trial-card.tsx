@@ -12,6 +12,7 @@ import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { counted } from '#web/lib/counted.ts'
 import { formatDay } from '#web/lib/format-relative.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Card, Note, Row, Stack, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
 import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
@@ -155,6 +156,7 @@ const nameIn = (
 
 const RowsTable = ({ trial: { rows, refused, counts } }: { readonly trial: SourceTrial }) => {
   const { t, i18n } = useTranslation(['sources', 'indicatorLookup'])
+  const { isAnalyst } = useRights()
   const now = useNow(minute)
   const dictionaries = useIndicatorDictionaries()
   const refusal = useRefusalText()
@@ -251,7 +253,7 @@ const RowsTable = ({ trial: { rows, refused, counts } }: { readonly trial: Sourc
               return (
                 <Row as="span" gap={2}>
                   <ToneIcon name={look.icon} tone={look.tone} />
-                  {!('reason' in row) && row.feed_id !== null ? (
+                  {!('reason' in row) && row.feed_id !== null && isAnalyst ? (
                     <Link to={hrefOf(paths.indicator, { id: row.feed_id })} target="_blank">
                       {becomes(row)}
                     </Link>
