@@ -13,17 +13,28 @@ const areaOf = (file: string): string => file.split('/')[1] ?? ''
 
 type Owners = ReadonlyMap<string, string>
 
-/** The area of each table: the one that defines its kind. */
+const createPattern = /\bCREATE TABLE (\w+) \(/g
+
+/** What `matchTable` of `asset-matches` appends to the name of a kind. */
+const matchesOf = (kind: string): string => `${kind}_concern`
+
+/** The area of each table: the one that defines its kind, or that derives it from the rows of a kind. */
 const ownersIn = (sources: ReadonlyMap<string, string>): Owners =>
   new Map(
-    [...sources].flatMap(([file, source]) =>
-      file.startsWith('functions/')
-        ? [...source.matchAll(kindPattern)].flatMap(([, kind, entry, levelled]) => {
-            const table = kind ?? entry ?? (levelled === undefined ? undefined : `${levelled}_tlp`)
-            return table === undefined ? [] : [[table, areaOf(file)] as const]
-          })
-        : [],
-    ),
+    [...sources].flatMap(([file, source]) => {
+      if (!file.startsWith('functions/')) return []
+      const kinds = [...source.matchAll(kindPattern)].flatMap(
+        ([, kind, entry, levelled]) => kind ?? entry ?? (levelled === undefined ? [] : `${levelled}_tlp`),
+      )
+      const area = areaOf(file)
+      // The read model's own table has a word for its name that texts have too.
+      const created =
+        area === 'core' ? [] : [...source.matchAll(createPattern)].map(([, table = '']) => table)
+      return [
+        ...[...kinds, ...created].map((table) => [table, area] as const),
+        ...kinds.map((kind) => [matchesOf(kind), 'asset-matches'] as const),
+      ]
+    }),
   )
 
 /** Comments, regular expressions and quoted texts, or the beginning of a template. */

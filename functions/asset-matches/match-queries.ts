@@ -136,6 +136,13 @@ export const hasMatch = (
   parameters: [organizationId],
 })
 
+/**
+ * A query of the items (`item_id`) that match an organization's assets, whose id is its parameter. Threats match through
+ * groups too, which not every caller sees.
+ */
+export const matchedItemsOf = (kind: Exclude<MatchedItem, 'threat'>): string =>
+  `SELECT DISTINCT item_id FROM ${matchTable(kind)} WHERE client_id = ? AND dismissed = 0`
+
 /** Those of the items that match an organization's assets. */
 export const matchedAmong = (
   readModel: ReadModel,

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
-import { matchesOfItems } from '#functions/asset-matches/match-queries.ts'
+import { matchedItemsOf, matchesOfItems } from '#functions/asset-matches/match-queries.ts'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow, idsAmong, instantOf } from '#functions/core/read-model/rows.ts'
@@ -294,7 +294,7 @@ const matchedIndicators = (
   const falsePositives = falsePositiveIds(readModel, reports)
   const found = readModel.rows(
     matchedRow,
-    `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${allowed} AS passes, ${tlpSql('feed')} AS tlp FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
+    `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${allowed} AS passes, ${tlpSql('feed')} AS tlp FROM (${matchedItemsOf('feed')}) AS match
        CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} AND feed.expired IS NULL ORDER BY feed.published DESC, feed.id DESC`,
     [organizationId, after, until],
   )

@@ -128,13 +128,17 @@ describe('words of the product in the core', () => {
   })
 })
 
-/** A store of threats, and a file of an area with this source. */
+/** A store of threats, a table of their matches, and a file of an area with this source. */
 const tablesNamedIn = (area: string, source: string): string[] =>
   wrongTables(
     new Map([
       [
         'functions/threats/threat-store.ts',
         "const threatKind = kind({\n  name: 'threat',\n})\nconst tags = plainEntryKind('threat_tag')\nconst level = tlpDefaultKind('threat')\n",
+      ],
+      [
+        'functions/asset-matches/match-tables.ts',
+        "const create = ['CREATE TABLE concern_asset (id INTEGER PRIMARY KEY)']\n",
       ],
       [`functions/${area}/queries.ts`, source],
     ]),
@@ -193,6 +197,14 @@ describe('tables named in SQL', () => {
     'const word = /FROM threat/',
   ])('are not words elsewhere: %s', (source) => {
     expect(tablesNamedIn('reports', source)).toEqual([])
+  })
+
+  it.each([
+    "'SELECT item_id FROM threat_concern WHERE client_id = ?'",
+    "'SELECT asset_id FROM concern_asset'",
+  ])('are of the layer that derives them: %s', (source) => {
+    expect(tablesNamedIn('threats', source)).toHaveLength(1)
+    expect(tablesNamedIn('asset-matches', source)).toEqual([])
   })
 
   it.each(['asset-matches', 'taxii'])('are of no other area in %s either', (area) => {

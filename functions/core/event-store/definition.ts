@@ -28,7 +28,7 @@ type ValueOf<T extends ColumnType> = T extends 'text'
 export type RowOf<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> }
 export type Row = Readonly<Record<string, string | number | null | undefined | readonly number[]>>
 
-/** A counter that a row increments by one: a scope's field, such as `open` of `client#7`. */
+/** A counter that a row increments by one: a scope's field, such as `open` of `owner#7`. */
 export interface Counter {
   readonly scope: string
   readonly field: string
