@@ -7,7 +7,6 @@ import {
   type IndicatorGroupEntity,
 } from '#functions/indicators/indicator-store.ts'
 import { isForKeys, isVisibleView, viewEntitySchema } from '#functions/views/view-store.ts'
-import { missingLimits, readScopes } from '#functions/rules/key-api/key-scopes.ts'
 import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'
@@ -23,6 +22,7 @@ import { keyStateOf, previousUntil } from '#shared/domain/key-expiry.ts'
 import { channelOfKey } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { type KeyOwner, type ApiKeySources, mayRevoke } from './api-key.ts'
+import { missingLimits, readScopes } from './key-scopes.ts'
 
 export interface KnownKey {
   readonly id: number

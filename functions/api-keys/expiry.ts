@@ -5,7 +5,6 @@
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { missingLimits, readScopes, sizeOf } from '#functions/rules/key-api/key-scopes.ts'
 import { lastUseOf } from '#functions/rules/key-api/key-use.ts'
 import {
   keyExpiryActor,
@@ -20,6 +19,7 @@ import { adminsOf, platformAdmins } from '#functions/users/user-queries.ts'
 import { type KeyScope, keyLimits } from '#shared/domain/api-keys.ts'
 import { dueReminder } from '#shared/domain/key-expiry.ts'
 import { type ApiKeyKinds, apiKeysCollection } from './api-key-store.ts'
+import { missingLimits, readScopes, sizeOf } from './key-scopes.ts'
 import { removeKeyTraces } from './organization-data.ts'
 
 /**

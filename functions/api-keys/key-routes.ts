@@ -4,10 +4,10 @@ import type { Table } from '#functions/core/store/table.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
-import { missingLimits, readScopes } from '#functions/rules/key-api/key-scopes.ts'
 import { apiGetMe, keyResources, type KeySelf } from '#shared/contracts/api/me.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { tlpRank } from '#shared/domain/tlp/levels.ts'
+import { missingLimits, readScopes } from './key-scopes.ts'
 
 /** What the key may do at this moment. */
 export const getMeRoute = ({ table, clock }: Platform): KeyRoute =>

@@ -9,6 +9,12 @@ export const auditLog: FunctionAccess['table'] = [
   { every: 'journals' },
 ]
 
+/** What keeps the index of the audit log, in the function that finishes jobs. */
+export const auditIndexing: FunctionAccess['table'] = [
+  on('audit-index#*', 'put'),
+  on('audit-index-lease', 'update'),
+]
+
 export const auditAccess: AreaAccess = {
   functions: {
     audit: {

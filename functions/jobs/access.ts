@@ -1,4 +1,4 @@
-import { auditLog } from '#functions/audit/access.ts'
+import { auditIndexing, auditLog } from '#functions/audit/access.ts'
 import { cleanups, on, type AreaAccess } from '#functions/core/access.ts'
 import {
   language,
@@ -58,8 +58,8 @@ export const jobsAccess: AreaAccess = {
         // What they changed can be undone.
         on('undo#*', 'put'),
         on('open-jobs', 'query'),
-        on(['audit#*', 'audit-index#*'], 'put'),
-        on('audit-index-lease', 'update'),
+        on('audit#*', 'put'),
+        ...auditIndexing,
         language,
       ],
       files: [{ folder: 'exports', may: ['put'] }],

@@ -1,7 +1,6 @@
 /** Attaches checked files to incidents: all or nothing (part 1 section 5). */
 import { runCleanups, noteObjects } from '#functions/core/cleanup.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
-import { contentFits } from '#functions/core/files/content.ts'
 import type { Files } from '#functions/core/files/files.ts'
 import { attachmentKey, uploadKey } from '#functions/rules/file-keys.ts'
 import type { Idempotency } from '#functions/core/http/idempotency.ts'
@@ -18,6 +17,7 @@ import {
 } from '#shared/domain/attachments.ts'
 import { errorItem, isErrorCode, PortalError, type ErrorItem } from '#shared/http/errors.ts'
 import type { IncidentEntity, IncidentKinds, StoredAttachment } from '../incident-store.ts'
+import { contentFits } from './content.ts'
 
 type Incidents = ScopedItems<IncidentKinds, 'incident'>
 

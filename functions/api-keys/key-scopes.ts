@@ -1,11 +1,11 @@
 /** The groups and views that limit keys. Reads those that still exist, directly from the table. */
 import * as z from 'zod'
+import type { Table } from '#functions/core/store/table.ts'
+import { keys } from '#functions/rules/keys.ts'
+import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
 import { nameLanguagesShape } from '#shared/contracts/translations.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '../tlp/tlp.ts'
-import { keys } from '../keys.ts'
-import type { Table } from '#functions/core/store/table.ts'
 
 const groupSchema = z.object({
   entity: z.object({
