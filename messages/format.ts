@@ -2,11 +2,10 @@
  * Formats texts of this catalogue without i18next, by the same rules: `{{name}}` is a value, `{{name, number}}` a number
  * as the language writes it. A text with a count has a key for each plural form (`_one`, `_few`, `_many`, `_other`).
  */
-const languages = {
-  en: { rules: new Intl.PluralRules('en'), numbers: new Intl.NumberFormat('en') },
-  pl: { rules: new Intl.PluralRules('pl'), numbers: new Intl.NumberFormat('pl') },
-} as const
-type Language = keyof typeof languages
+import { numberFormat } from './number-format.ts'
+
+const plurals = { en: new Intl.PluralRules('en'), pl: new Intl.PluralRules('pl') } as const
+type Language = keyof typeof plurals
 
 export interface Texts {
   readonly [key: string]: string | Texts
@@ -56,8 +55,7 @@ export type InPolish<T> = {
 type Values = Readonly<Record<string, string | number>>
 
 /** A number as the language writes it: `10 000` in Polish, `10,000` in English. */
-export const numberText = (value: number, language: Language): string =>
-  languages[language].numbers.format(value)
+export const numberText = (value: number, language: Language): string => numberFormat(language).format(value)
 
 /** Formats one text. */
 const filled = (text: string, language: Language, values: Values): string =>
@@ -76,8 +74,7 @@ export const formatText = (texts: Texts, language: Language, key: string, values
   )
   if (typeof found !== 'object') return key
   const count = values['count']
-  const form =
-    typeof count === 'number' ? found[`${name}_${languages[language].rules.select(count)}`] : undefined
+  const form = typeof count === 'number' ? found[`${name}_${plurals[language].select(count)}`] : undefined
   const text = form ?? found[name]
   return typeof text === 'string' ? filled(text, language, values) : key
 }

@@ -10,7 +10,8 @@ import sentencesPl from '#messages/pl/audit-sentences.ts'
 import pl from '#messages/pl/csv/audit.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
-import { actOf, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
+import { actOf, actorText, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
+import { keyActorName } from '#shared/domain/key-actor.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { textOf, type BlockAct } from './audit-index.ts'
 import type { AuditSearch } from './audit-queries.ts'
@@ -110,6 +111,7 @@ export const searching = (
       return key
     }
   }
+  const keyWords = searchKey(actorText({ name: keyActorName('') }, catalogue[language], language))
   const [userKey, organizationKey] = [keyed(names.user), keyed(names.organization)]
   return {
     matches: (bare) => {
@@ -117,7 +119,8 @@ export const searching = (
       const left = words.filter((word) => !written.includes(word))
       if (left.length === 0) return true
       const record = name(bare)
-      const seen = searchKey(`${textOf(record)} ${withClient ? (record.client?.name ?? '') : ''}`)
+      const actor = record.actor === null ? '' : actorText(record.actor, catalogue[language], language)
+      const seen = searchKey(`${textOf(record)} ${actor} ${withClient ? (record.client?.name ?? '') : ''}`)
       return left.every((word) => seen.includes(word))
     },
     mayMatch: ({ words: own, acts, actors, named, organizations }) =>
@@ -125,6 +128,8 @@ export const searching = (
       words.every(
         (word) =>
           own.includes(word) ||
+          // Blocks have what is stored, where keys have English names.
+          (keyWords.includes(word) && own.includes('key')) ||
           acts.some((act) => sentence(act).includes(word)) ||
           actors.some((id) => id !== '' && userKey(Number(id)).includes(word)) ||
           named.some((id) => userKey(id).includes(word)) ||
@@ -191,7 +196,7 @@ export const auditCsvLine = (record: AuditRecord, { language, withClient }: Audi
   csvLine(
     [
       csvInstant(record.date),
-      record.actor?.name ?? null,
+      record.actor === null ? null : actorText(record.actor, catalogue[language], language),
       record.actor?.user_id ?? null,
       record.action,
       record.outcome,

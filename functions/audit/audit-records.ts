@@ -7,6 +7,7 @@ import {
   type AuditRecord,
   type AuditSubject,
 } from '#shared/contracts/audit.ts'
+import { keyActorName } from '#shared/domain/key-actor.ts'
 import type { AuditedValue, ValueChange } from '#shared/domain/value-changes.ts'
 
 /** A record without the names of its actor, organization and subject. */
@@ -47,6 +48,8 @@ export const eventItemSchema = z.object({
   action: z.string(),
   outcome: z.string(),
   user_id: z.int().nullable(),
+  /** The name of a key that acted. */
+  actor_name: z.string().optional(),
   client_id: z.int().nullable(),
   /** Absent from events written before the field existed. */
   actor_client_id: z.int().nullable().optional(),
@@ -55,6 +58,14 @@ export const eventItemSchema = z.object({
   detail: z.string().optional(),
 })
 export type AuditEventItem = z.infer<typeof eventItemSchema>
+
+/** A user is named later. The details of a key's event begin with its number, also before its name was stored. */
+const actorOfEvent = ({ user_id, actor_name, detail }: AuditEventItem): BareRecord['actor'] => {
+  if (user_id !== null) return { user_id, name: undefined }
+  const number = /^key (\d+)(?:$|[ :])/.exec(detail ?? '')?.[1]
+  const name = actor_name ?? (number === undefined ? undefined : keyActorName(`#${number}`))
+  return name === undefined ? null : { user_id, name }
+}
 
 /** The record of an event. */
 export const recordOfEvent = (event: AuditEventItem): BareRecord => ({
@@ -65,7 +76,7 @@ export const recordOfEvent = (event: AuditEventItem): BareRecord => ({
   undone: false,
   act: null,
   outcome: event.outcome,
-  actor: event.user_id === null ? null : { user_id: event.user_id, name: undefined },
+  actor: actorOfEvent(event),
   client_id: event.client_id,
   actor_client_id: event.actor_client_id,
   address: event.address,

@@ -7,8 +7,8 @@ export default {
     region: 'Messages, F8',
     close: 'Close the message',
     undo: 'Undo',
-    more_one: 'and {{count}} more',
-    more_other: 'and {{count}} more',
+    more_one: 'and {{count, number}} more',
+    more_other: 'and {{count, number}} more',
   },
   header: {
     home: 'Dashboard',

@@ -108,6 +108,8 @@ export default {
     of: '{{sentence}}: {{what}}',
     refused: 'could not {{what}}',
     somebody: 'Somebody',
+    key: 'API key {{name}}',
+    keyUsed: 'was used from a new address',
     change: {
       create: 'created {{what}}',
       update: 'changed {{what}}',

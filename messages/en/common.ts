@@ -175,9 +175,10 @@ export default {
   undo: {
     action: 'Undo',
     done: 'Undone',
-    left_one: '{{count}} item has been changed since and stays as it is.',
-    left_other: '{{count}} items have been changed since and stay as they are.',
+    left_one: '{{count, number}} item has been changed since and stays as it is.',
+    left_other: '{{count, number}} items have been changed since and stay as they are.',
   },
+  keyActor: 'API key {{name}}',
   history: {
     title: 'Change history',
     create: 'Created',

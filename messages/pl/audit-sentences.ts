@@ -112,6 +112,8 @@ export default {
     of: '{{sentence}}: {{what}}',
     refused: 'Odmowa: {{what}}',
     somebody: 'nieustalony',
+    key: 'Klucz API {{name}}',
+    keyUsed: 'Użyto klucza API z\u00A0nowego adresu',
     change: {
       create: 'Utworzono {{what}}',
       update: 'Zmieniono {{what}}',

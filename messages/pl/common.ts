@@ -200,11 +200,12 @@ export default {
   undo: {
     action: 'Cofnij',
     done: 'Cofnięto',
-    left_one: '{{count}} element zmieniono od tamtej pory, więc pozostaje bez zmian.',
-    left_few: '{{count}} elementy zmieniono od tamtej pory, więc pozostają bez zmian.',
-    left_many: '{{count}} elementów zmieniono od tamtej pory, więc pozostają bez zmian.',
-    left_other: '{{count}} elementu zmieniono od tamtej pory, więc pozostaje bez zmian.',
+    left_one: '{{count, number}} element zmieniono od tamtej pory, więc pozostaje bez zmian.',
+    left_few: '{{count, number}} elementy zmieniono od tamtej pory, więc pozostają bez zmian.',
+    left_many: '{{count, number}} elementów zmieniono od tamtej pory, więc pozostają bez zmian.',
+    left_other: '{{count, number}} elementu zmieniono od tamtej pory, więc pozostaje bez zmian.',
   },
+  keyActor: 'Klucz API {{name}}',
   history: {
     title: 'Historia zmian',
     create: 'Utworzenie',

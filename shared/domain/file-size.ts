@@ -1,3 +1,5 @@
+import { numberFormat } from '#messages/number-format.ts'
+
 const units = [
   ['B', 1],
   ['kB', 1e3],
@@ -10,7 +12,7 @@ const rounded = (bytes: number, language: string): string => {
   const [unit, size] = units.findLast(([, size]) => bytes >= size - size / 2000) ?? units[0]
   const value = bytes / size
   const digits = value < 9.95 && size > 1 ? 1 : 0
-  return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)}\u00A0${unit}`
+  return `${numberFormat(language, { maximumFractionDigits: digits }).format(value)}\u00A0${unit}`
 }
 
 /**
@@ -20,6 +22,6 @@ const rounded = (bytes: number, language: string): string => {
 export const fileSize = (bytes: number, language: string, most = Infinity): string => {
   const size = rounded(bytes, language)
   return bytes > most && size === rounded(most, language)
-    ? `${new Intl.NumberFormat(language).format(bytes)}\u00A0B`
+    ? `${numberFormat(language).format(bytes)}\u00A0B`
     : size
 }

@@ -4,6 +4,7 @@
  */
 import i18next, { type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { languages } from '#shared/contracts/languages.ts'
 import type First from '#messages/en/first.ts'
@@ -119,6 +120,9 @@ export const startTranslation = async (language: Language): Promise<void> => {
       postProcess: ['shortWords'],
       returnNull: false,
     })
+  i18next.services.formatter?.add('number', (value: unknown, to) =>
+    numberFormat(to ?? language).format(Number(value)),
+  )
   await load(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language

@@ -2,25 +2,31 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getMyNotifications, type MyNotifications } from '#shared/contracts/my-notifications.ts'
 import { call } from './api.ts'
-import { useAction } from './use-action.ts'
+import { attempt } from './use-action.ts'
 
 const myNotificationsQuery = queryOptions({
   queryKey: ['account', 'notifications'],
   queryFn: ({ signal }) => call(getMyNotifications, { signal }),
 })
 
-/** The user's choices with the reply that has them, and a function that saves a change of them. */
+/**
+ * The user's choices with the reply that has them, and a function that saves a change of them. Returns whether it is
+ * saved.
+ */
 export const useMyNotifications = () => {
   const client = useQueryClient()
   const reply = useQuery(myNotificationsQuery)
-  const { busy, run } = useAction()
-  const save = (
+  const save = async (
     change: () => Promise<{ readonly my_notifications: MyNotifications }>,
     done: () => void,
-  ): Promise<void> =>
-    run(async () => {
+  ): Promise<boolean> => {
+    let isSaved = false
+    await attempt(async () => {
       client.setQueryData(myNotificationsQuery.queryKey, await change())
+      isSaved = true
       done()
     })
-  return { mine: reply.data?.my_notifications, reply, busy, save }
+    return isSaved
+  }
+  return { mine: reply.data?.my_notifications, reply, save }
 }

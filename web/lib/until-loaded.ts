@@ -31,11 +31,14 @@ const hasNoData = (query: Query): boolean =>
 
 type WaitingState = Pick<Query['state'], 'error' | 'errorUpdateCount'>
 
-/** What queries without data say together: `retrying` while one of them repeats, `failed` if all were rejected. */
+/**
+ * What queries without data say together: `failed` if one was rejected, which is also true of those that repeat;
+ * `retrying` if all of them repeat.
+ */
 export const waitsForOf = (states: readonly WaitingState[]): WaitsFor => {
   // Whose options are missing is not known, so none is called failed while one loads for the first time.
   if (states.length === 0 || states.some(({ errorUpdateCount }) => errorUpdateCount === 0)) return 'loading'
-  return states.every(({ error }) => error instanceof CallError && isFinal(error)) ? 'failed' : 'retrying'
+  return states.some(({ error }) => error instanceof CallError && isFinal(error)) ? 'failed' : 'retrying'
 }
 
 /** The same for the queries of the page, while options are missing. */

@@ -7,6 +7,7 @@
  */
 import * as z from 'zod'
 import { keyRefusals, type KeyRefusal, type KeyScope, type KeyType } from '#shared/domain/api-keys.ts'
+import { keyActorName } from '#shared/domain/key-actor.ts'
 import { moduleAccess, type Role } from '#shared/domain/roles.ts'
 import { maxTlp, channelOfKey } from '#shared/domain/tlp/channels.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
@@ -335,7 +336,7 @@ export class KeyGate {
     const { entity, organization, user, alongside } = found
     const access = accessNow(entity, organization, user)
     const role: Role = owner.organizationId === null ? 'analyst' : (user?.role ?? 'user')
-    const name = `API key ${entity.name ?? entity.prefix ?? `…${entity.hint}`}`
+    const name = actorNameOf(entity)
     return {
       ...owner,
       type: entity.type,
@@ -380,7 +381,10 @@ export class KeyGate {
   }
 
   /** Records the first use of a key from an address. */
-  async #noteAddress({ keyId, userId, organizationId, entity }: KeyCaller, address: string): Promise<void> {
+  async #noteAddress(
+    { keyId, userId, organizationId, entity, session }: KeyCaller,
+    address: string,
+  ): Promise<void> {
     const name = `${keyId} ${address}`
     if (this.#addresses.has(name)) return
     const { table, clock } = this.#platform
@@ -394,6 +398,7 @@ export class KeyGate {
         organizationId,
         actorOrganizationId: organizationId,
         address,
+        actorName: session.name,
         detail: detailOf({ keyId, prefix: entity.prefix }),
       } as const
       try {
@@ -416,12 +421,13 @@ export class KeyGate {
     this.#addresses.add(name)
   }
 
-  #record({ call, address, log }: KeyRequest, code: ErrorCode, key: Owner | null): Promise<void> {
+  #record({ call, address, log }: KeyRequest, code: ErrorCode, key: KeyCaller | null): Promise<void> {
     return this.#platform.refusals.record(
       {
         code,
         call: key === null ? call : `key ${key.keyId}: ${call}`,
         userId: key?.userId ?? null,
+        ...(key === null ? {} : { actorName: key.session.name }),
         organizationId: key?.organizationId ?? null,
         address,
       },
@@ -440,6 +446,10 @@ interface Found {
 
 const isOf = (found: Found | undefined, hash: string): boolean =>
   found !== undefined && [found.entity.hash, ...formerHashes(found.entity)].includes(hash)
+
+/** A key as the actor of what it does. */
+const actorNameOf = ({ name, prefix, hint }: ApiKeyEntity): string =>
+  keyActorName(name ?? prefix ?? `…${hint}`)
 
 const detailOf = ({ keyId, prefix }: { keyId: number; prefix: string | null }): string =>
   `key ${keyId}${prefix === null ? '' : ` ${prefix}`}`

@@ -36,6 +36,7 @@ export const auditKeyDownload = async (
     action: 'export',
     outcome: 'success',
     userId: caller.userId,
+    actorName: caller.session.name,
     organizationId,
     actorOrganizationId: caller.organizationId,
     address: request.address,

@@ -13,6 +13,8 @@ export interface AuditEvent {
   /** `success`, or the error code of the refusal. */
   readonly outcome: string
   readonly userId: number | null
+  /** The name of a key that acted, for the log if it is no user's. */
+  readonly actorName?: string
   /** The organization whose audit log shows the event; null when it belongs to none. */
   readonly organizationId: number | null
   /**
@@ -95,6 +97,7 @@ export const auditItem = ({ clock, random }: Dependencies, event: AuditEvent): K
     action: event.action,
     outcome: event.outcome,
     user_id: event.userId,
+    ...(event.userId === null && event.actorName !== undefined ? { actor_name: event.actorName } : {}),
     client_id: event.organizationId,
     actor_client_id: event.actorOrganizationId,
     ...(event.subject === undefined ? {} : { subject: event.subject }),

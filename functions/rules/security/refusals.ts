@@ -25,6 +25,8 @@ export interface Refusal {
   readonly call: string
   /** Null when no session proves the user. */
   readonly userId: number | null
+  /** The name of a key, which is no user. */
+  readonly actorName?: string
   readonly organizationId: number | null
   readonly address: string
 }
@@ -113,12 +115,13 @@ export class Refusals {
     }
     minute.ofCaller.set(caller, before + 1)
     minute.recorded += 1
-    const { code, call: detail, userId, organizationId, address } = refusal
+    const { code, call: detail, userId, actorName, organizationId, address } = refusal
     await this.#write(
       {
         action: 'refusal',
         outcome: code,
         userId,
+        ...(actorName === undefined ? {} : { actorName }),
         organizationId,
         actorOrganizationId: organizationId,
         address,

@@ -15,8 +15,8 @@ export default {
   search: {
     label: 'Search calls and fields',
     hint: 'Search: calls, fields, codes ( / )',
-    found_one: '{{count}} call found',
-    found_other: '{{count}} calls found',
+    found_one: '{{count, number}} call found',
+    found_other: '{{count, number}} calls found',
     parameter: 'parameter {{name}}',
     field: 'field {{name}}',
     code: 'code {{name}}',

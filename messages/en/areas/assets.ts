@@ -113,7 +113,7 @@ export default {
     rules: '.txt, at most {{lines}} lines and {{size}}',
     oneFile: 'Choose one file at a time.',
     notText: 'This file cannot be read as text. Save it as plain text in UTF-8.',
-    tooMany: '{{name}} has more than {{max}} lines. Split it and add the parts one by one.',
+    tooMany: '{{name}} has more than {{max, number}} lines. Split it and add the parts one by one.',
     pasted: 'Pasted text',
     other: 'Choose another file',
     valid_one: '{{number}} line can be added.',

@@ -1,7 +1,7 @@
 /** Texts of the e-mails page. */
 export default {
-  sources_one: '{{count}} source of indicators fails or waits for a decision.',
-  sources_other: '{{count}} sources of indicators fail or wait for a decision.',
+  sources_one: '{{count, number}} source of indicators fails or waits for a decision.',
+  sources_other: '{{count, number}} sources of indicators fail or wait for a decision.',
   toSources: 'Show the sources',
   title: 'Sent e-mails',
   lead: 'E-mails that the portal sent in the last 30 days, with their recipients and results. Their content is not stored.',

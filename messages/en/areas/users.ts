@@ -263,8 +263,8 @@ export default {
   factors: {
     title: 'Second factors',
     app: 'authenticator app',
-    passkeys_one: '{{count}} passkey',
-    passkeys_other: '{{count}} passkeys',
+    passkeys_one: '{{count, number}} passkey',
+    passkeys_other: '{{count, number}} passkeys',
     mail: 'Signs in with codes by e-mail.',
     reset: 'Remove second factors',
     resetTitle: 'Remove the second factors?',

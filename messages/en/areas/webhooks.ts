@@ -6,8 +6,8 @@ export default {
   emptyText:
     'A webhook is an address of yours to which the portal sends events: what is published, changed or withdrawn, with its ID and link.',
   loadFailed: 'The webhooks keep working. Try again in a moment.',
-  full_one: 'An organization has {{count}} webhook at most.',
-  full_other: 'An organization has {{count}} webhooks at most.',
+  full_one: 'An organization has {{count, number}} webhook at most.',
+  full_other: 'An organization has {{count, number}} webhooks at most.',
   column: { name: 'Webhook', told: 'What is sent', state: 'State', last: 'Last attempt', actions: 'Actions' },
   state: { active: 'active', failing: 'failing', paused: 'paused' },
   paused: {
@@ -46,9 +46,9 @@ export default {
     'Nothing is sent to it until you resume it. Events in the meantime are not sent later. Waiting events are stopped; you can send them again from the list of events.',
   rotateTitle: 'A new secret for {{name}}?',
   rotateText_one:
-    'The portal shows the new secret once. The current one also signs for {{count}} hour, so that you can replace it in your system.',
+    'The portal shows the new secret once. The current one also signs for {{count, number}} hour, so that you can replace it in your system.',
   rotateText_other:
-    'The portal shows the new secret once. The current one also signs for {{count}} hours, so that you can replace it in your system.',
+    'The portal shows the new secret once. The current one also signs for {{count, number}} hours, so that you can replace it in your system.',
   rotateBefore: 'The secret before the current one stops signing at once.',
   rotateAction: 'Create a new secret',
   rotateFailed: 'No new secret was created: {{name}}',
@@ -59,9 +59,9 @@ export default {
   deletedBefore: 'Already deleted by somebody else: {{name}}',
   deleteFailed: 'Not deleted: {{name}}',
   hint_one:
-    'Every request has the headers webhook-id, webhook-timestamp and webhook-signature of the Standard Webhooks specification. A failed event is sent again for {{count}} hour. Your receiver must answer with 2xx within 10 seconds.',
+    'Every request has the headers webhook-id, webhook-timestamp and webhook-signature of the Standard Webhooks specification. A failed event is sent again for {{count, number}} hour. Your receiver must answer with 2xx within 10 seconds.',
   hint_other:
-    'Every request has the headers webhook-id, webhook-timestamp and webhook-signature of the Standard Webhooks specification. A failed event is sent again for {{count}} hours. Your receiver must answer with 2xx within 10 seconds.',
+    'Every request has the headers webhook-id, webhook-timestamp and webhook-signature of the Standard Webhooks specification. A failed event is sent again for {{count, number}} hours. Your receiver must answer with 2xx within 10 seconds.',
   form: {
     edit: 'Change {{name}}',
     make: 'Create webhook',
@@ -120,10 +120,10 @@ export default {
     failed: 'The events could not be loaded.',
     more: 'Earlier events',
     column: { type: 'Event', state: 'Result', date: 'When' },
-    items_one: '{{count}} item',
-    items_other: '{{count}} items',
-    attempts_one: '{{count}} attempt',
-    attempts_other: '{{count}} attempts',
+    items_one: '{{count, number}} item',
+    items_other: '{{count, number}} items',
+    attempts_one: '{{count, number}} attempt',
+    attempts_other: '{{count, number}} attempts',
     next: 'next {{when}}',
     nextSoon: 'next within a minute',
     milliseconds: '{{count, number}} ms',

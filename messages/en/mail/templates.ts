@@ -166,6 +166,7 @@ export default {
     action: 'Open the indicator',
   },
   incident_replied: {
+    byKey: 'API key {{name}}',
     subject: 'Replies to incident #{{id}}',
     subjectNamed: 'Replies to incident #{{id}}: {{name}}',
     announced: 'The organization has replied to incident #{{id}}.',
@@ -194,7 +195,7 @@ export default {
   },
   indicators_withdrawn: {
     subject_one: 'An indicator was withdrawn',
-    subject_other: '{{count}} indicators were withdrawn',
+    subject_other: '{{count, number}} indicators were withdrawn',
     withdrawn: 'Withdrawn: {{numbers}}.',
     withdrawnMore: 'Withdrawn: {{numbers}} and {{more}} more.',
     remove_one:
@@ -331,8 +332,8 @@ export default {
       assigned: 'assigned to you; due on {{due}}',
     },
     announced: 'Visibility {{number}}, {{level}}.',
-    more_one: 'And {{count}} more.',
-    more_other: 'And {{count}} more.',
+    more_one: 'And {{count, number}} more.',
+    more_other: 'And {{count, number}} more.',
     unnamed:
       'Visibilities of your organization need your attention. See them in the portal: without your PGP key, the e-mail does not name them.',
     action: 'Open the visibilities',

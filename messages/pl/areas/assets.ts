@@ -125,7 +125,7 @@ export default {
     rules: '.txt, najwyżej {{lines}} wierszy i\u00A0{{size}}',
     oneFile: 'Wybieraj po jednym pliku.',
     notText: 'Tego pliku nie da się odczytać jako tekstu. Zapisz go jako zwykły tekst w\u00A0UTF-8.',
-    tooMany: '{{name}}: więcej niż {{max}} wierszy. Podziel je i\u00A0dodaj po części.',
+    tooMany: '{{name}}: więcej niż {{max, number}} wierszy. Podziel je i\u00A0dodaj po części.',
     pasted: 'Wklejony tekst',
     other: 'Wybierz inny plik',
     valid_one: '{{number}} wiersz można dodać.',

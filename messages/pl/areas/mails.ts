@@ -1,9 +1,9 @@
 /** Teksty strony wiadomości. */
 export default {
-  sources_one: '{{count}} źródło wskaźników zawodzi lub czeka na decyzję.',
-  sources_few: '{{count}} źródła wskaźników zawodzą lub czekają na decyzję.',
-  sources_many: '{{count}} źródeł wskaźników zawodzi lub czeka na decyzję.',
-  sources_other: '{{count}} źródła wskaźników zawodzi lub czeka na decyzję.',
+  sources_one: '{{count, number}} źródło wskaźników zawodzi lub czeka na decyzję.',
+  sources_few: '{{count, number}} źródła wskaźników zawodzą lub czekają na decyzję.',
+  sources_many: '{{count, number}} źródeł wskaźników zawodzi lub czeka na decyzję.',
+  sources_other: '{{count, number}} źródła wskaźników zawodzi lub czeka na decyzję.',
   toSources: 'Pokaż źródła',
   title: 'Wysłane wiadomości',
   lead: 'Wiadomości, które portal wysłał w ostatnich 30 dniach, z adresatami i wynikami. Ich treść nie jest przechowywana.',

@@ -6,10 +6,10 @@ export default {
   emptyText:
     'Webhook to Twój adres, na który portal wysyła zdarzenia: co opublikowano, zmieniono i wycofano, z identyfikatorem i linkiem.',
   loadFailed: 'Webhooki działają dalej. Spróbuj ponownie za chwilę.',
-  full_one: 'Organizacja może mieć najwyżej {{count}} webhook.',
-  full_few: 'Organizacja może mieć najwyżej {{count}} webhooki.',
-  full_many: 'Organizacja może mieć najwyżej {{count}} webhooków.',
-  full_other: 'Organizacja może mieć najwyżej {{count}} webhooka.',
+  full_one: 'Organizacja może mieć najwyżej {{count, number}} webhook.',
+  full_few: 'Organizacja może mieć najwyżej {{count, number}} webhooki.',
+  full_many: 'Organizacja może mieć najwyżej {{count, number}} webhooków.',
+  full_other: 'Organizacja może mieć najwyżej {{count, number}} webhooka.',
   column: {
     name: 'Webhook',
     told: 'Co wysyła',
@@ -54,13 +54,13 @@ export default {
     'Do wznowienia nic do niego nie wyślemy, a tego, co wydarzy się w tym czasie, nie wyślemy później. Oczekujące zdarzenia zostaną zatrzymane; można je wysłać ponownie z listy zdarzeń.',
   rotateTitle: 'Nowy sekret dla {{name}}?',
   rotateText_one:
-    'Portal pokaże nowy sekret jeden raz. Obecny będzie podpisywać jeszcze przez {{count}} godzinę, żeby można było wymienić go w systemie.',
+    'Portal pokaże nowy sekret jeden raz. Obecny będzie podpisywać jeszcze przez {{count, number}} godzinę, żeby można było wymienić go w systemie.',
   rotateText_few:
-    'Portal pokaże nowy sekret jeden raz. Obecny będzie podpisywać jeszcze przez {{count}} godziny, żeby można było wymienić go w systemie.',
+    'Portal pokaże nowy sekret jeden raz. Obecny będzie podpisywać jeszcze przez {{count, number}} godziny, żeby można było wymienić go w systemie.',
   rotateText_many:
-    'Portal pokaże nowy sekret jeden raz. Obecny będzie podpisywać jeszcze przez {{count}} godzin, żeby można było wymienić go w systemie.',
+    'Portal pokaże nowy sekret jeden raz. Obecny będzie podpisywać jeszcze przez {{count, number}} godzin, żeby można było wymienić go w systemie.',
   rotateText_other:
-    'Portal pokaże nowy sekret jeden raz. Obecny będzie podpisywać jeszcze przez {{count}} godziny, żeby można było wymienić go w systemie.',
+    'Portal pokaże nowy sekret jeden raz. Obecny będzie podpisywać jeszcze przez {{count, number}} godziny, żeby można było wymienić go w systemie.',
   rotateBefore: 'Jeszcze wcześniejszy sekret przestanie podpisywać od razu.',
   rotateAction: 'Utwórz nowy sekret',
   rotateFailed: 'Nie utworzono nowego sekretu: {{name}}',
@@ -72,13 +72,13 @@ export default {
   deletedBefore: 'Ktoś już go usunął: {{name}}',
   deleteFailed: 'Nie usunięto: {{name}}',
   hint_one:
-    'Każde żądanie ma nagłówki webhook-id, webhook-timestamp i webhook-signature ze specyfikacji Standard Webhooks. Nieudane portal ponawia przez {{count}} godzinę. Odbiorca musi odpowiedzieć kodem 2xx w ciągu 10 sekund.',
+    'Każde żądanie ma nagłówki webhook-id, webhook-timestamp i webhook-signature ze specyfikacji Standard Webhooks. Nieudane portal ponawia przez {{count, number}} godzinę. Odbiorca musi odpowiedzieć kodem 2xx w ciągu 10 sekund.',
   hint_few:
-    'Każde żądanie ma nagłówki webhook-id, webhook-timestamp i webhook-signature ze specyfikacji Standard Webhooks. Nieudane portal ponawia przez {{count}} godziny. Odbiorca musi odpowiedzieć kodem 2xx w ciągu 10 sekund.',
+    'Każde żądanie ma nagłówki webhook-id, webhook-timestamp i webhook-signature ze specyfikacji Standard Webhooks. Nieudane portal ponawia przez {{count, number}} godziny. Odbiorca musi odpowiedzieć kodem 2xx w ciągu 10 sekund.',
   hint_many:
-    'Każde żądanie ma nagłówki webhook-id, webhook-timestamp i webhook-signature ze specyfikacji Standard Webhooks. Nieudane portal ponawia przez {{count}} godzin. Odbiorca musi odpowiedzieć kodem 2xx w ciągu 10 sekund.',
+    'Każde żądanie ma nagłówki webhook-id, webhook-timestamp i webhook-signature ze specyfikacji Standard Webhooks. Nieudane portal ponawia przez {{count, number}} godzin. Odbiorca musi odpowiedzieć kodem 2xx w ciągu 10 sekund.',
   hint_other:
-    'Każde żądanie ma nagłówki webhook-id, webhook-timestamp i webhook-signature ze specyfikacji Standard Webhooks. Nieudane portal ponawia przez {{count}} godziny. Odbiorca musi odpowiedzieć kodem 2xx w ciągu 10 sekund.',
+    'Każde żądanie ma nagłówki webhook-id, webhook-timestamp i webhook-signature ze specyfikacji Standard Webhooks. Nieudane portal ponawia przez {{count, number}} godziny. Odbiorca musi odpowiedzieć kodem 2xx w ciągu 10 sekund.',
   form: {
     edit: 'Zmiana webhooka {{name}}',
     make: 'Utwórz webhook',
@@ -137,14 +137,14 @@ export default {
     failed: 'Nie udało się wczytać zdarzeń.',
     more: 'Wcześniejsze zdarzenia',
     column: { type: 'Zdarzenie', state: 'Wynik', date: 'Kiedy' },
-    items_one: '{{count}} element',
-    items_few: '{{count}} elementy',
-    items_many: '{{count}} elementów',
-    items_other: '{{count}} elementu',
-    attempts_one: '{{count}} próba',
-    attempts_few: '{{count}} próby',
-    attempts_many: '{{count}} prób',
-    attempts_other: '{{count}} próby',
+    items_one: '{{count, number}} element',
+    items_few: '{{count, number}} elementy',
+    items_many: '{{count, number}} elementów',
+    items_other: '{{count, number}} elementu',
+    attempts_one: '{{count, number}} próba',
+    attempts_few: '{{count, number}} próby',
+    attempts_many: '{{count, number}} prób',
+    attempts_other: '{{count, number}} próby',
     next: 'następna {{when}}',
     nextSoon: 'następna w ciągu minuty',
     milliseconds: '{{count, number}} ms',

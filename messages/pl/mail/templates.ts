@@ -165,6 +165,7 @@ export default {
     action: 'Otwórz wskaźnik',
   },
   incident_replied: {
+    byKey: 'Klucz API {{name}}',
     subject: 'Odpowiedzi do incydentu #{{id}}',
     subjectNamed: 'Odpowiedzi do incydentu #{{id}}: {{name}}',
     announced: 'Organizacja odpowiedziała w\u00A0sprawie incydentu #{{id}}.',
@@ -193,9 +194,9 @@ export default {
   },
   indicators_withdrawn: {
     subject_one: 'Wycofano wskaźnik',
-    subject_few: 'Wycofane wskaźniki: {{count}}',
-    subject_many: 'Wycofane wskaźniki: {{count}}',
-    subject_other: 'Wycofane wskaźniki: {{count}}',
+    subject_few: 'Wycofane wskaźniki: {{count, number}}',
+    subject_many: 'Wycofane wskaźniki: {{count, number}}',
+    subject_other: 'Wycofane wskaźniki: {{count, number}}',
     withdrawn: 'Wycofano: {{numbers}}.',
     withdrawnMore: 'Wycofano: {{numbers}} i\u00A0jeszcze {{more}}.',
     remove_one:

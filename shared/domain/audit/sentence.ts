@@ -5,6 +5,7 @@
 import { formatText, type Texts } from '#messages/format.ts'
 import type { AuditedKind, AuditRecord } from '../../contracts/audit.ts'
 import type { Language } from '../../contracts/account.ts'
+import { keyNameOf } from '../key-actor.ts'
 import { isRefused, kindsOfSubjects, knownAction } from './actions.ts'
 import { isAlikeRecord, type AuditAct } from './lines.ts'
 
@@ -162,7 +163,7 @@ export const sentenceOf = (
   const whole = fields === '' ? placed : say('fields', { sentence: placed, fields })
 
   const parts: Readonly<Record<string, SentencePart | undefined>> = {
-    who: { is: 'who', text: lead.actor?.name ?? say('somebody') },
+    who: { is: 'who', text: actorText(lead.actor, texts, language) },
     object: first && { is: 'object', text: nameOfObject(first), object: first },
     client:
       lead.client === null ? undefined : { is: 'client', text: lead.client.name, id: lead.client.client_id },
@@ -172,6 +173,17 @@ export const sentenceOf = (
     if (index % 2 === 1) return parts[text] === undefined ? [] : [parts[text]]
     return text === '' ? [] : [{ is: 'text', text }]
   })
+}
+
+/** The name of the person or key that acted. */
+export const actorText = (
+  actor: Pick<NonNullable<AuditRecord['actor']>, 'name'> | null,
+  texts: Texts,
+  language: Language,
+): string => {
+  if (actor === null) return formatText(texts, language, 'sentence.somebody')
+  const key = keyNameOf(actor.name)
+  return key === undefined ? actor.name : formatText(texts, language, 'sentence.key', { name: key })
 }
 
 /** How many objects the acts have. An object that they all share counts once. */
@@ -204,7 +216,7 @@ const coreOf = (
 ): string => {
   const [
     {
-      lead: { action, deed, undone, outcome },
+      lead: { action, deed, undone, outcome, actor },
     },
   ] = acts
   const known = knownAction(action)
@@ -225,7 +237,9 @@ const coreOf = (
   }
   const sentence = isRefused(outcome)
     ? say('refused', { what: say(`tried.${known.security}`) })
-    : say(`event.${known.security}`)
+    : known.security === 'api_key_use' && keyNameOf(actor?.name ?? '') !== undefined
+      ? say('keyUsed')
+      : say(`event.${known.security}`)
   if (names !== '') return say('of', { sentence, what: names })
   const abouts = acts.flatMap(({ lead: { detail } }) =>
     detail === null ? [] : aboutOf(known.security, plain(detail), say),
@@ -241,10 +255,12 @@ const listOf = (texts: readonly string[]): string => {
 }
 
 const aboutOf = (action: string, detail: string, say: (key: string) => string): string[] => {
-  if (action !== 'export') return withDetail.includes(action) ? [detail] : []
-  const [word = ''] = detail.replace(/^key \d+: /, '').split(/[ :]/)
+  // The sentence names the key.
+  const about = detail.replace(/^key \d+(?:: | |$)/, '')
+  if (action !== 'export') return withDetail.includes(action) && about !== '' ? [about] : []
+  const [word = ''] = about.split(/[ :]/)
   const what = exported.find((one) => one === word)
-  return [what === undefined ? detail : say(`exported.${what}`)]
+  return [what === undefined ? about : say(`exported.${what}`)]
 }
 
 /** The changed fields of plain updates, and of those that undo one, as far as a sentence has room. */

@@ -9,7 +9,8 @@ import {
   type AuditRecord,
 } from '#shared/contracts/audit.ts'
 import { changes } from '#shared/domain/audit/actions.ts'
-import { actOf, allObjectsOf, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
+import { recordOfEvent } from '#functions/audit/audit-records.ts'
+import { actOf, actorText, allObjectsOf, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
 import { linesOf } from '#shared/domain/audit/lines.ts'
 
 const texts = { en, pl } as const
@@ -261,4 +262,30 @@ describe('lines', () => {
     expect(said(records, 'en')).toEqual(['Tomasz Król signed in'])
     expect(idsOf(records)).toEqual([['code+password']])
   })
+})
+
+test('an API key is named as such in both languages', () => {
+  const used = record({
+    action: 'api_key_use',
+    actor: { user_id: null, name: 'API key Seed' },
+    detail: 'key 7 cti_abcd',
+  })
+  expect(said([used], 'en')).toEqual(['API key Seed was used from a new address: cti_abcd'])
+  expect(actorText(used.actor, pl, 'pl')).toBe('Klucz API Seed')
+})
+
+test('an event of a key names it, also one that was stored before names were', () => {
+  const event = {
+    sk: 'a',
+    at: at(0),
+    action: 'api_key_use',
+    outcome: 'success',
+    user_id: null,
+    client_id: 3,
+    address: null,
+    detail: 'key 7 cti_abcd',
+  }
+  expect(recordOfEvent(event).actor).toEqual({ user_id: null, name: 'API key #7' })
+  expect(recordOfEvent({ ...event, actor_name: 'API key Seed' }).actor?.name).toBe('API key Seed')
+  expect(recordOfEvent({ ...event, action: 'sign_in', detail: 'keyboard' }).actor).toBeNull()
 })

@@ -30,5 +30,6 @@ it('calls nothing failed while a query loads for the first time', () => {
   expect(waitsForOf([rejected])).toBe('failed')
   expect(waitsForOf([rejected, loading])).toBe('loading')
   expect(waitsForOf([repeated])).toBe('retrying')
-  expect(waitsForOf([repeated, rejected])).toBe('retrying')
+  // Nothing that was rejected claims to be tried again.
+  expect(waitsForOf([repeated, rejected])).toBe('failed')
 })

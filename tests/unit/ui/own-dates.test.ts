@@ -5,6 +5,13 @@ import { expect, it } from 'vitest'
 const browsersOwn =
   /type="(?:time|date|datetime-local|month|week)"|\.toLocale\w*\(\)|\.toLocale(?:Date|Time)?String\(/
 
+it('no part formats numbers by a rule of its own', () => {
+  const files = globSync('{web,shared,functions,messages}/**/*.{ts,tsx}')
+  expect(files.filter((file) => readFileSync(file, 'utf8').includes('new Intl.NumberFormat('))).toEqual([
+    'messages/number-format.ts',
+  ])
+})
+
 it('no part of the web leaves the form of a date or time to the browser', () => {
   const files = globSync('web/**/*.{ts,tsx}')
   expect(files.length).toBeGreaterThan(500)

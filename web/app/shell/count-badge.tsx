@@ -10,7 +10,7 @@ export const CountBadge = ({ count }: { count: number | undefined }) => {
   const isShort = count >= limits.badgeAbbreviateFrom
   return (
     <Badge {...(isShort ? { title: exactCount(count, i18n.language) } : {})}>
-      {isShort ? shortCount(count, i18n.language) : count}
+      {isShort ? shortCount(count, i18n.language) : exactCount(count, i18n.language)}
     </Badge>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getReminders, updateReminders } from '#shared/contracts/account.ts'
 import { updateMyNotifications, updateViewDigest } from '#shared/contracts/my-notifications.ts'
@@ -12,8 +12,9 @@ import { weekdayKey } from '#web/lib/format-schedule.ts'
 import { useMyNotifications } from '#web/lib/my-notifications.ts'
 import { notify } from '#web/lib/notify.ts'
 import { currentCaller, useSession } from '#web/lib/session.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import { attempt, useAction } from '#web/lib/use-action.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { useSavedAtOnce } from '#web/lib/use-saved-at-once.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { HourField } from '#web/ui/form/fields/hour-field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
@@ -37,21 +38,24 @@ const AssignedSetting = () => {
   const { t } = useTranslation('account')
   const client = useQueryClient()
   const reply = useQuery(remindersQuery)
-  const { busy, run } = useAction()
   const { data } = reply
+  const { shown, waiting, choose } = useSavedAtOnce(
+    { reminders: data?.reminders === true },
+    ({ reminders }) =>
+      attempt(async () => {
+        const body = { reminders: reminders === true }
+        client.setQueryData(remindersQuery.queryKey, await call(updateReminders, { body }))
+        notify.success(t('mine.saved'))
+      }),
+  )
   if (data === undefined) return <NotLoaded reply={reply} failed={t('mine.loadFailed')} />
   return (
     <SwitchField
       label={t('mine.assigned')}
       note={t('mine.assignedNote')}
-      checked={data.reminders}
-      busy={busy}
-      onChange={(reminders) =>
-        void run(async () => {
-          client.setQueryData(remindersQuery.queryKey, await call(updateReminders, { body: { reminders } }))
-          notify.success(t('mine.saved'))
-        })
-      }
+      checked={shown.reminders}
+      busy={waiting.reminders !== undefined}
+      onChange={(reminders) => choose({ reminders })}
     />
   )
 }
@@ -59,7 +63,8 @@ const AssignedSetting = () => {
 /** The views in the digest, each with its name. */
 const DigestViews = () => {
   const { t } = useTranslation('account')
-  const { mine, busy, save } = useMyNotifications()
+  const { mine, save } = useMyNotifications()
+  const { busy, run } = useAction()
   const reply = useQuery({ queryKey: ['views', 'named'], queryFn: () => call(listViews) })
   const { data: views } = reply
   if (views === undefined) return <NotLoaded reply={reply} failed={t('mine.loadFailed')} />
@@ -86,10 +91,12 @@ const DigestViews = () => {
                 disabled={busy}
                 aria-label={t('mine.removeView', { name })}
                 onClick={() =>
-                  void save(
-                    () => call(updateViewDigest, { params: { id: String(id) }, body: { every: 'off' } }),
-                    () => notify.success(t('mine.viewRemoved'), name),
-                  )
+                  void run(async () => {
+                    await save(
+                      () => call(updateViewDigest, { params: { id: String(id) }, body: { every: 'off' } }),
+                      () => notify.success(t('mine.viewRemoved'), name),
+                    )
+                  })
                 }
               >
                 {t('mine.remove')}
@@ -112,17 +119,20 @@ export const NotificationSettings = () => {
   const { t: common } = useTranslation('common')
   const { isAnalyst, organizationId } = useRights()
   const user = useSession()
-  const { mine, reply, busy, save } = useMyNotifications()
-  if (mine === undefined) return <NotLoaded reply={reply} failed={t('mine.loadFailed')} />
-  const { digest, quiet_hours: quiet } = mine
-  const change = (body: Partial<PersonalSettings>, onSaved?: () => void): void =>
-    void save(
+  const { mine: stored, reply, save } = useMyNotifications()
+  // Hours that are no span, or that were not saved.
+  const [wrong, setWrong] = useState<QuietHours>()
+  const { waiting, choose } = useSavedAtOnce<Partial<PersonalSettings>>({}, async (body) => {
+    const isSaved = await save(
       () => call(updateMyNotifications, { body }),
-      () => {
-        notify.success(t('mine.saved'))
-        onSaved?.()
-      },
+      () => notify.success(t('mine.saved')),
     )
+    if (!isSaved && body.quiet_hours) setWrong(body.quiet_hours)
+  })
+  if (stored === undefined) return <NotLoaded reply={reply} failed={t('mine.loadFailed')} />
+  const mine = { ...stored, ...waiting }
+  const { digest } = mine
+  const quiet = mine.quiet_hours === null ? null : (wrong ?? mine.quiet_hours)
   const isMember = organizationId !== null
   return (
     <Stack gap={4}>
@@ -134,7 +144,7 @@ export const NotificationSettings = () => {
           label={t('mine.replies')}
           note={t(isMember ? 'mine.repliesNote' : 'mine.repliesNoteStaff')}
           checked={mine.replies}
-          onChange={(replies) => change({ replies })}
+          onChange={(replies) => choose({ replies })}
         />
       )}
       {user?.has_incident_access === true && (isAnalyst || isMember) && (
@@ -142,7 +152,7 @@ export const NotificationSettings = () => {
           label={t('mine.mentions')}
           note={t(isMember ? 'mine.mentionsNote' : 'mine.mentionsNoteStaff')}
           checked={mine.mentions}
-          onChange={(mentions) => change({ mentions })}
+          onChange={(mentions) => choose({ mentions })}
         />
       )}
       {isMember && (
@@ -156,14 +166,14 @@ export const NotificationSettings = () => {
                 ? 'mine.concernsUsWaits'
                 : 'mine.concernsUsNote',
             )}
-            onChange={(concerns_us) => change({ concerns_us })}
+            onChange={(concerns_us) => choose({ concerns_us })}
           />
           <SegmentsField
             label={t('mine.digest')}
             options={digestModes.map((mode) => ({ value: mode, label: t(`mine.digestMode.${mode}`) }))}
             value={digest.mode}
             hint={t('mine.digestNote')}
-            onChange={(mode) => change({ digest: { ...digest, mode } })}
+            onChange={(mode) => choose({ digest: { ...digest, mode } })}
           />
           {digest.mode !== 'off' && (
             <>
@@ -176,12 +186,12 @@ export const NotificationSettings = () => {
                 }))}
                 value={String(digest.day)}
                 required
-                onChange={(day) => change({ digest: { ...digest, day: Number(day) } })}
+                onChange={(day) => choose({ digest: { ...digest, day: Number(day) } })}
               />
               <HourField
                 label={t('mine.hour')}
                 value={digest.hour}
-                onChange={(hour) => change({ digest: { ...digest, hour } })}
+                onChange={(hour) => choose({ digest: { ...digest, hour } })}
               />
             </>
           )}
@@ -192,59 +202,50 @@ export const NotificationSettings = () => {
         label={t('mine.quiet')}
         note={t('mine.quietNote', { zone: mine.time_zone })}
         checked={quiet !== null}
-        onChange={(isQuiet) => change({ quiet_hours: isQuiet ? night : null })}
+        onChange={(isQuiet) => {
+          setWrong(undefined)
+          choose({ quiet_hours: isQuiet ? night : null })
+        }}
       />
       {quiet !== null && (
         <QuietHoursFields
           quiet={quiet}
-          busy={busy}
-          onChange={(hours, onSaved) => change({ quiet_hours: hours }, onSaved)}
+          error={
+            wrong === undefined ? undefined : isSpan(wrong) ? common('form.notSaved') : t('mine.quietWrong')
+          }
+          onChange={(hours) => {
+            setWrong(isSpan(hours) ? undefined : hours)
+            if (isSpan(hours)) choose({ quiet_hours: hours })
+          }}
         />
       )}
     </Stack>
   )
 }
 
+const isSpan = ({ from, until }: QuietHours): boolean => from !== until
+
 interface QuietHoursFieldsProps {
   readonly quiet: QuietHours
-  /** Whether a change is being saved, so that another would not be. */
-  readonly busy: boolean
-  readonly onChange: (quiet: QuietHours, onSaved: () => void) => void
+  readonly error: string | undefined
+  readonly onChange: (quiet: QuietHours) => void
 }
 
-/**
- * Both ends of quiet hours. The same hour twice is shown with its error, and not saved. What is chosen stays until it is
- * saved, which waits for the change before it.
- */
-const QuietHoursFields = ({ quiet, busy, onChange }: QuietHoursFieldsProps) => {
+/** Both ends of quiet hours. The same hour twice is shown with its error, and not saved. */
+const QuietHoursFields = ({ quiet, error, onChange }: QuietHoursFieldsProps) => {
   const { t } = useTranslation('account')
-  const { t: common } = useTranslation('common')
-  const [chosen, choose] = useState<QuietHours>()
-  const shown = chosen ?? quiet
-  const isSpan = shown.from !== shown.until
-  // What failed is not sent again by itself.
-  const sent = useRef<QuietHours>(undefined)
-  const send = useEffectEvent((hours: QuietHours) => {
-    sent.current = hours
-    onChange(hours, () => choose((now) => (now === hours ? undefined : now)))
-  })
-  useEffect(() => {
-    if (!busy && chosen !== undefined && isSpan && chosen !== sent.current) send(chosen)
-  }, [busy, chosen, isSpan])
-  const isUnsaved = chosen !== undefined && !busy
-  const error = isSpan ? (isUnsaved ? common('form.notSaved') : undefined) : t('mine.quietWrong')
   return (
     <>
       <HourField
         label={t('mine.quietFrom')}
-        value={shown.from}
-        onChange={(from) => choose({ ...shown, from })}
+        value={quiet.from}
+        onChange={(from) => onChange({ ...quiet, from })}
       />
       <HourField
         label={t('mine.quietUntil')}
-        value={shown.until}
+        value={quiet.until}
         error={error}
-        onChange={(until) => choose({ ...shown, until })}
+        onChange={(until) => onChange({ ...quiet, until })}
       />
     </>
   )

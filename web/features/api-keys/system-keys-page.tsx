@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { deleteSystemKey, rotateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
@@ -66,7 +67,7 @@ const SystemKeysPage = () => {
             ? ''
             : t('system.count', {
                 count: list.length,
-                number: new Intl.NumberFormat(i18n.language).format(list.length),
+                number: numberFormat(i18n.language).format(list.length),
               })}
         </Text>
       }

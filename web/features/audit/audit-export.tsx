@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { downloadAuditExport, startAuditExport } from '#shared/contracts/audit.ts'
 import { addressOf, call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -35,7 +36,7 @@ export const AuditExportButton = ({ query }: { query: Record<string, string> }) 
       }
       if (!job.is_complete) notify.info(t('export.part'), t('export.partText'))
       followTo(fileAddress(job.job_id))
-      const number = new Intl.NumberFormat(i18n.language).format(job.rows)
+      const number = numberFormat(i18n.language).format(job.rows)
       notify.success(t('shown', { count: job.rows, number }), job.file_name)
       return undefined
     })
@@ -60,7 +61,7 @@ export const AuditExportProgress = () => {
   // Exports that ended before this page was opened have been shown already.
   const [since] = useState(() => new Date().toISOString())
   const shown = exports.filter(({ state, end_date: end }) => state === 'running' || (end ?? '') > since)
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   if (shown.length === 0) return null
   return (
     <Stack as="ul" gap={1} aria-label={t('export.list')}>

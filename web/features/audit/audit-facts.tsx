@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '#shared/domain/audit/actions.ts'
 import type { AuditAct } from '#shared/domain/audit/lines.ts'
+import { actorName } from '#web/lib/actor-name.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { Facts, Text } from '#web/ui/layout/layout.tsx'
@@ -9,6 +10,7 @@ import { MomentText } from '#web/ui/text/moment-text.tsx'
 /** The facts of an act. */
 export const AuditFacts = ({ act }: { readonly act: AuditAct }) => {
   const { t } = useTranslation('audit')
+  const { t: common } = useTranslation('common')
   const { organizationId } = useRights()
   const { lead, records } = act
   const { actor, subject, client, address, outcome } = lead
@@ -26,7 +28,7 @@ export const AuditFacts = ({ act }: { readonly act: AuditAct }) => {
                 {t('nobodyText')}
               </Text>
             ) : (
-              withId(actor.name, actor.user_id)
+              withId(actorName(common, actor.name), actor.user_id)
             ),
           ],
           ...(subject === null

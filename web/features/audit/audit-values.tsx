@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 import type { AuditedValue } from '#shared/domain/value-changes.ts'
 import { nameOfObject, objectsOf } from '#shared/domain/audit/sentence.ts'
@@ -75,7 +76,7 @@ const ValueText = ({ field, value, list }: ValueTextProps) => {
   if (level !== undefined) return t(`preference.criticality.${level}`)
   const state = field === 'state' ? exposureStates.find((one) => one === value) : undefined
   if (state !== undefined) return common(`exposureState.${state}`)
-  if (typeof value === 'number') return new Intl.NumberFormat(i18n.language).format(value)
+  if (typeof value === 'number') return numberFormat(i18n.language).format(value)
   if (value === null || value.length === 0) return Array.isArray(value) ? '–' : t('values.nothing')
   return Array.isArray(value)
     ? t(`values.${list}`, { values: value.map(auditText.value).join(', ') })

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditedFields, type AuditedField, type AuditRecord } from '#shared/contracts/audit.ts'
 import { roles } from '#shared/domain/roles.ts'
+import { actorName } from '#web/lib/actor-name.ts'
 import { isErrorCode } from '#web/lib/error-codes.ts'
 import { isRefused } from '#shared/domain/audit/actions.ts'
 import { formatPreference } from './preference-text.ts'
@@ -63,7 +64,7 @@ export const useAuditText = (): AuditText => {
       field: (field) => (isField(field) ? t(`field.${field}`) : field),
       value: (value) =>
         isNamedValue(value) ? t(`word.${value}`) : (formatPreference(t, common, value) ?? value),
-      actor: ({ actor }) => actor?.name ?? t('nobody'),
+      actor: ({ actor }) => (actor === null ? t('nobody') : actorName(common, actor.name)),
     }
   }, [t, errors, common])
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
@@ -58,7 +59,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
     })
   }, [])
   const nameOf = (entry: Entry): string => shownName(dictionary, entry.names, i18n.language)
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
 
   if (list.isError && list.data === undefined) {
     return (

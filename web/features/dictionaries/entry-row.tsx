@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSavedAtOnce } from '#web/lib/use-saved-at-once.ts'
 import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
 import type { Line } from '#web/ui/inline/line-inputs.tsx'
 import type { Dictionary, Entry } from './dictionaries.ts'
@@ -26,10 +27,12 @@ interface RowProps {
 /** An entry: its names, editable in place, whether it is active, and a delete button. */
 export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, onDirty }: RowProps) => {
   const { t, i18n } = useTranslation('dictionaries')
-  const [wanted, setWanted] = useState<boolean>()
   const row = useRef<HTMLLIElement>(null)
   const name = shownName(dictionary, entry.names, i18n.language)
-  const active = wanted ?? entry.isActive
+  const { shown, waiting, choose } = useSavedAtOnce({ active: entry.isActive }, ({ active }) =>
+    actions.setActive(entry, active ?? entry.isActive),
+  )
+  const { active } = shown
   const { id } = entry
   const reportDirty = useCallback((dirty: boolean) => onDirty(id, dirty), [id, onDirty])
 
@@ -39,11 +42,6 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
     if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isNew])
 
-  const toggle = async (to: boolean): Promise<void> => {
-    if (wanted !== undefined) return
-    setWanted(to)
-    await actions.setActive(entry, to).finally(() => setWanted(undefined))
-  }
   return (
     <li ref={row} className={classNames(styles.row, isNew && 'is-new', !entry.isActive && 'is-inactive')}>
       <InlineEdit
@@ -67,9 +65,9 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
         <Switch
           data-cell="active"
           checked={active}
-          aria-busy={wanted !== undefined}
+          aria-busy={waiting.active !== undefined}
           aria-label={t('activeOf', { item: name })}
-          onChange={(on) => void toggle(on)}
+          onChange={(on) => choose({ active: on })}
         />
         <span aria-hidden="true">{t(active ? 'active' : 'inactive')}</span>
       </label>

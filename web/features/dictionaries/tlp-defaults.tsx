@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateTlpDefaults, type TlpDefaults } from '#shared/contracts/tlp.ts'
 import { tlpKinds, tlpLabel, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useSavedAtOnce } from '#web/lib/use-saved-at-once.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
@@ -22,15 +22,16 @@ export const TlpDefaultsCard = () => {
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const reply = useQuery(tlpDefaultsQuery)
-  const [saving, setSaving] = useState(false)
-  const defaults = reply.data?.tlp_defaults
-  const choose = async (kind: TlpKind, chosen: string): Promise<void> => {
-    const level = levels.find((one) => one === chosen)
-    if (defaults === undefined || level === undefined || saving) return
-    setSaving(true)
+  const stored = reply.data?.tlp_defaults
+  const { waiting, choose } = useSavedAtOnce<Partial<TlpDefaults>>({}, async (chosen) => {
+    // Those of the change before, which this one has waited for.
+    const before = client.getQueryData<{ readonly tlp_defaults: TlpDefaults }>(
+      tlpDefaultsQuery.queryKey,
+    )?.tlp_defaults
+    if (before === undefined) return
     try {
       const saved = await call(updateTlpDefaults, {
-        body: { ...defaults, [kind]: level, fields_before: { ...defaults } },
+        body: { ...before, ...chosen, fields_before: { ...before } },
         quiet: true,
       })
       client.setQueryData(tlpDefaultsQuery.queryKey, saved)
@@ -39,12 +40,11 @@ export const TlpDefaultsCard = () => {
       notifyFailure(error)
       // Another user may have changed the current value.
       void client.invalidateQueries({ queryKey: tlpDefaultsQuery.queryKey })
-    } finally {
-      setSaving(false)
     }
-  }
+  })
+  const defaults = stored && { ...stored, ...waiting }
   return (
-    <Card title={t('tlp.title')} label={t('tlp.title')} busy={saving}>
+    <Card title={t('tlp.title')} label={t('tlp.title')} busy={Object.keys(waiting).length > 0}>
       <Stack gap={4}>
         <Text tone="muted">{t('tlp.lead')}</Text>
         {defaults !== undefined ? (
@@ -58,7 +58,10 @@ export const TlpDefaultsCard = () => {
                 options={levels.map((level) => ({ value: level, label: tlpLabel(level) }))}
                 value={defaults[kind]}
                 hint={tlpMeaning(common, defaults[kind])}
-                onChange={(chosen) => void choose(kind, chosen)}
+                onChange={(chosen) => {
+                  const level = levels.find((one) => one === chosen)
+                  if (level !== undefined) choose({ [kind]: level })
+                }}
               />
             ))}
           </div>

@@ -1,6 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
+import { actorName } from '#web/lib/actor-name.ts'
+import { useSavedAtOnce } from '#web/lib/use-saved-at-once.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -10,38 +12,22 @@ import { Switch } from '#web/ui/form/fields/switch.tsx'
 /** The false-positive switch: what it does, and who changed it last and when. */
 export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
   const { t } = useTranslation('exposures')
+  const { t: common } = useTranslation('common')
   const { setFalsePositive } = useExposureActions()
   const id = useId()
-  const [wanted, setWanted] = useState<boolean>()
   const { false_positive: marked, false_positive_last_activity: last } = exposure
-  const asked = useRef<boolean>(undefined)
-
-  const toggle = async (to: boolean): Promise<void> => {
-    const running = asked.current !== undefined
-    asked.current = to
-    setWanted(to)
-    // A press during the change applies when that is done.
-    if (running) return
-    try {
-      for (let done: boolean | undefined; asked.current !== done;) {
-        done = asked.current
-        await setFalsePositive(exposure.visibility_id, done)
-      }
-    } finally {
-      asked.current = undefined
-      // The switch shows the stored value again, whether the change succeeded or not.
-      setWanted(undefined)
-    }
-  }
+  const { shown, waiting, choose } = useSavedAtOnce({ on: marked }, async ({ on = marked }) =>
+    setFalsePositive(exposure.visibility_id, on),
+  )
   return (
     <DrawerSection>
       <Row align="start" gap={3}>
         <Switch
           id={id}
-          checked={wanted ?? marked}
-          aria-busy={wanted !== undefined}
+          checked={shown.on}
+          aria-busy={waiting.on !== undefined}
           aria-describedby={`${id}what`}
-          onChange={(on) => void toggle(on)}
+          onChange={(on) => choose({ on })}
         />
         <div>
           <Text size="label">
@@ -52,7 +38,7 @@ export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
           </Text>
           {last !== null && (
             <Text size="meta" tone="faint">
-              {t('falsePositive.last', { name: last.user_data.name })},{' '}
+              {t('falsePositive.last', { name: actorName(common, last.user_data.name) })},{' '}
               <DateText iso={last.creation_date} time />
             </Text>
           )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { startMassAction, type MassAction } from '#shared/contracts/indicator-jobs.ts'
 import { nameIn, type Named } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
@@ -53,7 +54,7 @@ export const MassActionDialog = ({
   const [values, setValues] = useState<MassValues>(emptyMass)
   const [typed, setTyped] = useState('')
   const { total, recount } = useConfirmedTotal(seen)
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const { choice } = values
 
   // Within a group, "remove from group" means this group.

@@ -1,3 +1,4 @@
+import { numberFormat } from '#messages/number-format.ts'
 import { TlpField } from '#web/ui/tlp/tlp-field.tsx'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,7 +83,7 @@ export const MassActionFields = ({
       )}
       {choice === 'delete' && (
         <TextField
-          label={t('field.typed', { rows: new Intl.NumberFormat(i18n.language).format(total) })}
+          label={t('field.typed', { rows: numberFormat(i18n.language).format(total) })}
           required
           inputMode="numeric"
           maxLength={20}

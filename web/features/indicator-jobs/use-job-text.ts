@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { choiceOf } from './mass-action-values.ts'
@@ -11,7 +12,7 @@ export const useJobText = (): {
   readonly report: (job: IndicatorJob) => string
 } => {
   const { t, i18n } = useTranslation('indicatorJobs')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const ofMassAction = ({ state, action, done, changed, skipped }: IndicatorJob): string => {
     const same = done - changed - skipped
     return [

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { longestPaste, mostRead, splitList, type PastedValue } from '#shared/domain/indicators/split-list.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { Field } from '#web/ui/form/fields/field.tsx'
@@ -22,7 +23,7 @@ interface LookupFormProps {
 /** The list to look up. Its values are counted while the user types. Ctrl+Enter submits. */
 export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: LookupFormProps) => {
   const { t, i18n } = useTranslation('indicatorLookup')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   // Parsing a long list takes longer than a keystroke.
   const settled = useDeferredValue(text)
   const { values, repeated, isCutOff } = useMemo(() => splitList(settled, mostRead), [settled])

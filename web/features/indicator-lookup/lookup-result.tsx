@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { numberFormat } from '#messages/number-format.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { paths } from '#web/lib/paths.ts'
 import { MenuButton, SplitButton } from '#web/ui/menu/menu-button.tsx'
@@ -43,7 +44,7 @@ export const LookupResult = ({
   onClose,
 }: LookupResultProps) => {
   const { t, i18n } = useTranslation('indicatorLookup')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const [shown, setShown] = useState<LookupOutcome | 'all'>('all')
   const title = useRef<HTMLHeadingElement>(null)
   const counts = countOutcomes(rows)

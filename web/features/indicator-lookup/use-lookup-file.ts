@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -10,7 +11,7 @@ import { leavingRows, statesOf, tlpOfRow, type LookupRow } from './lookup-rows.t
 export const useLookupFile = (): ((rows: readonly LookupRow[]) => void) => {
   const { t, i18n } = useTranslation('indicatorLookup')
   const { t: common } = useTranslation('common')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   return (rows) => {
     const leaving = leavingRows(rows)
     const header = (['line', 'entered', 'value', 'type', 'outcome', 'status', 'tlp', 'link'] as const).map(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { RefusedRow, RunLogEntry } from '#shared/contracts/sources.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { sourceProblems } from '#shared/domain/sources/source.ts'
@@ -93,10 +94,7 @@ export const RunDialog = ({ sourceId, runId, onClose }: RunDialogProps) => {
                 run.started_by === null ? t('by.schedule') : t('by.person', { name: run.started_by }),
               ],
               ...(run.status === null ? [] : ([[t('runFact.status'), String(run.status)]] as const)),
-              [
-                t('runFact.took'),
-                t('seconds', { shown: new Intl.NumberFormat(i18n.language).format(run.seconds) }),
-              ],
+              [t('runFact.took'), t('seconds', { shown: numberFormat(i18n.language).format(run.seconds) })],
               [t('runFact.bytes'), fileSize(run.counts.bytes, i18n.language)],
               ...counts
                 .filter(([name]) => run.counts[name] > 0 || always.some((one) => one === name))

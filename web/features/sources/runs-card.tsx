@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { Source } from '#shared/contracts/sources.ts'
 import { counted } from '#web/lib/counted.ts'
 import { formatRecent } from '#web/lib/format-relative.ts'
@@ -113,8 +114,7 @@ export const RunsCard = ({ source }: { readonly source: Source }) => {
               head: t('runColumn.took'),
               width: 80,
               numeric: true,
-              cell: ({ seconds }) =>
-                t('seconds', { shown: new Intl.NumberFormat(i18n.language).format(seconds) }),
+              cell: ({ seconds }) => t('seconds', { shown: numberFormat(i18n.language).format(seconds) }),
             },
           ]}
         />

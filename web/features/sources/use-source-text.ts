@@ -1,5 +1,6 @@
 /** What the pages say of a source. */
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { isUndecided, type RunState, type SourceProblem } from '#shared/domain/sources/source.ts'
 import type { Source, SourceRun } from '#shared/contracts/sources.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -62,7 +63,7 @@ export interface SourceText {
 export const useSourceText = (now: Date): SourceText => {
   const { t, i18n } = useTranslation('sources')
   const { language } = i18n
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const share = numberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const next = ({ next_date: date }: Source): string | undefined => {
     if (date === null) return undefined
     const at = new Date(date)

@@ -1,16 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { updateViewDigest } from '#shared/contracts/my-notifications.ts'
 import type { View } from '#shared/contracts/views.ts'
-import { viewPeriods } from '#shared/domain/notifications/personal.ts'
+import { viewPeriods, type ViewPeriod } from '#shared/domain/notifications/personal.ts'
 import { call } from '#web/lib/api.ts'
 import { useMyNotifications } from '#web/lib/my-notifications.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useSavedAtOnce } from '#web/lib/use-saved-at-once.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 
 /** Whether the view is in the user's digest, and how often. */
 export const ViewDigest = ({ view }: { view: View }) => {
   const { t } = useTranslation('views')
   const { mine, save } = useMyNotifications()
+  const { waiting, choose } = useSavedAtOnce<{ readonly every?: ViewPeriod | 'off' }>({}, ({ every }) =>
+    save(
+      () => call(updateViewDigest, { params: { id: String(view.view_id) }, body: { every: every ?? 'off' } }),
+      () => notify.success(t(every === 'off' ? 'digest.off' : 'digest.on'), view.view_name),
+    ),
+  )
   if (mine === undefined) return null
   const known = mine.views.find(({ view_id: id }) => id === view.view_id)
   return (
@@ -23,13 +30,8 @@ export const ViewDigest = ({ view }: { view: View }) => {
           value,
           label: t(`digest.every.${value}`),
         }))}
-        value={mine.digest.mode === 'off' ? 'off' : (known?.every ?? 'off')}
-        onChange={(every) =>
-          void save(
-            () => call(updateViewDigest, { params: { id: String(view.view_id) }, body: { every } }),
-            () => notify.success(t(every === 'off' ? 'digest.off' : 'digest.on'), view.view_name),
-          )
-        }
+        value={waiting.every ?? (mine.digest.mode === 'off' ? 'off' : (known?.every ?? 'off'))}
+        onChange={(every) => choose({ every })}
       />
     </>
   )

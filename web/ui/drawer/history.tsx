@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PastChange } from '#shared/contracts/histories.ts'
+import { actorName } from '#web/lib/actor-name.ts'
 import type { Undo } from '#web/lib/undo.ts'
 import { DateText } from '../text/date-text.tsx'
 import { DrawerSection } from './drawer.tsx'
@@ -38,7 +39,7 @@ export const HistoryList = ({ changes = [], fields, undo }: HistoryProps) => {
           {change.fields.length > 0 && `: ${change.fields.map(nameOf).join(', ')}`}
           {undo !== undefined && change.undo !== undefined && <UndoButton token={change.undo} undo={undo} />}
           <small>
-            {change.actor === 'sightings' ? t('history.sightings') : change.actor} ·{' '}
+            {change.actor === 'sightings' ? t('history.sightings') : actorName(t, change.actor)} ·{' '}
             <DateText iso={change.date} time />
           </small>
         </li>

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { NeighboursContext } from './neighbours.ts'
 import styles from './drawer.module.css'
@@ -27,7 +28,7 @@ export const NeighbourButtons = () => {
   const { t, i18n } = useTranslation('common')
   const neighbours = useContext(NeighboursContext)
   if (neighbours === undefined) return null
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const button = (to: 'previous' | 'next', icon: string, key: string) => (
     <Button
       square

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { csvAmountDefault, csvAmounts } from '#shared/domain/csv-amounts.ts'
 import { MenuButton, SplitButton } from '../menu/menu-button.tsx'
 import { useExport, type ExportedFile } from './use-export.ts'
@@ -20,7 +21,7 @@ interface ExportButtonProps {
 export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
   const { t, i18n } = useTranslation('common')
   const { busy, download } = useExport()
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const nothing = total === 0
   const title =
     run === undefined

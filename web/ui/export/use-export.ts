@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { followTo } from './follow-to.ts'
@@ -24,7 +25,7 @@ export const useExport = (): {
 } => {
   const { t, i18n } = useTranslation('common')
   const [busy, setBusy] = useState(false)
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const download = async (ask: () => Promise<ExportedFile | undefined>): Promise<void> => {
     if (busy) return
     setBusy(true)

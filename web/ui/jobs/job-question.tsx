@@ -1,5 +1,6 @@
 /** What a question about all that match says: their number, the scope, and whether it can be undone. */
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { isUndoableJob, type BulkJobName } from '#shared/domain/bulk-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { Note, Text } from '#web/ui/layout/layout.tsx'
@@ -13,7 +14,7 @@ export const useJobWords = (
   total: number,
 ): { readonly rows: string; readonly title: string; readonly run: string } => {
   const { t, i18n } = useTranslation('bulkJobs')
-  const rows = new Intl.NumberFormat(i18n.language).format(total)
+  const rows = numberFormat(i18n.language).format(total)
   return {
     rows,
     title: t('title', { action: label, items: t(`items.${list}`, { count: total, rows }) }),

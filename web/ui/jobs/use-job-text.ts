@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { BulkJob } from '#shared/contracts/bulk-jobs.ts'
 import type { JobList } from './job-list.ts'
 
@@ -9,7 +10,7 @@ export const useJobText = (): {
   readonly report: (job: BulkJob) => string
 } => {
   const { t, i18n } = useTranslation('bulkJobs')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   return {
     name: (list, { name }) => t('name', { list: t(`list.${list}`), action: t(`action.${name}`) }),
     progress: ({ done, total }) => t('progress', { done: number.format(done), total: number.format(total) }),

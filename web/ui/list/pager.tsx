@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { pageNumbers } from './page-numbers.ts'
 import styles from './list-pager.module.css'
 
@@ -17,7 +18,7 @@ interface PagerProps {
 /** `1–10 z 86` and the page numbers; on a phone the previous and next page. */
 export const Pager = ({ page, pages, perPage, total, shown, phone, onPage, label }: PagerProps) => {
   const { t, i18n } = useTranslation('common')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const first = (page - 1) * perPage + 1
   return (
     <nav className={styles.root} aria-label={label ?? t('pager.label')}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import type { Log } from './use-log.ts'
@@ -31,7 +32,7 @@ export const LogFooter = ({ log, messages }: { log: Log<unknown>; messages: LogM
     <div className={styles.foot}>
       <span role="status">
         {log.rows.length > 0 &&
-          `${messages.shown(log.rows.length, new Intl.NumberFormat(i18n.language).format(log.rows.length))} `}
+          `${messages.shown(log.rows.length, numberFormat(i18n.language).format(log.rows.length))} `}
         {log.failed
           ? messages.moreFailed
           : log.loading

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import styles from './outcome-filter.module.css'
 
 interface OutcomeFilterProps<Key extends string> {
@@ -19,7 +20,7 @@ export const OutcomeFilter = <Key extends string>({
 }: OutcomeFilterProps<Key>) => {
   const { i18n } = useTranslation()
   const name = useId()
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   return (
     <fieldset className={styles.list}>
       <legend className="sr-only">{label}</legend>

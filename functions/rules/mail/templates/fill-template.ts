@@ -1,5 +1,6 @@
 /** Fills the templates of the portal's own e-mails. */
 import type { Language } from '#shared/contracts/account.ts'
+import { keyNameOf } from '#shared/domain/key-actor.ts'
 import { providerZone } from '#shared/domain/time-zone.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { Mail } from '../mails.ts'
@@ -225,7 +226,11 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
       const { shows, isAnnounced, tlp } = contentOfReply(mail)
       const { incident_id: id, name, organization, outcome, total = 1 } = mail
       const replies = repliesIn(mail)
-      const author = replies[0]?.author ?? ''
+      const nameOf = (writer: string): string => {
+        const key = keyNameOf(writer)
+        return key === undefined ? writer : t('incident_replied.byKey', { name: key })
+      }
+      const author = nameOf(replies[0]?.author ?? '')
       const isOfProvider = mail.by === 'provider'
       const isNote = mail.is_note === true
       const isOne = total === 1
@@ -255,7 +260,9 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
           ...(shows !== 'everything'
             ? []
             : replies.flatMap(({ at, author: writer, text, files }) => [
-                ...(isOne ? [] : [[writer, moments.moment(at)].filter((one) => one !== '').join(', ')]),
+                ...(isOne
+                  ? []
+                  : [[nameOf(writer), moments.moment(at)].filter((one) => one !== '').join(', ')]),
                 ...text.split(/\n{2,}/),
                 ...(files.length === 0 ? [] : [t('incident_replied.files', { names: files.join(', ') })]),
               ])),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { readAssetLines, type AssetLines } from '#shared/domain/assets/asset-lines.ts'
 import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.ts'
 import { CallError } from '#web/lib/api.ts'
@@ -54,7 +55,7 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
   const valid = source?.lines.valid ?? []
   const faulty = source?.lines.faulty ?? []
   const messages = sentMessages(decides)
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
 
   const pick = async (files: readonly File[]): Promise<void> => {
     const [file] = files

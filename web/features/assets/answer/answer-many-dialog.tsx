@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { resolveAssetRequests, type AssetJob } from '#shared/contracts/asset-jobs.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { call, CallError } from '#web/lib/api.ts'
@@ -58,7 +59,7 @@ export const AnswerManyDialog = ({
   const client = useQueryClient()
   const [job, setJob] = useState<AssetJob>()
   const { total, recount } = useConfirmedTotal(seen)
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const definition = answerForm(of, total)
   const form = useContractForm({
     form: definition,

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { getAssetJob, type AssetJob } from '#shared/contracts/asset-jobs.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { call } from '#web/lib/api.ts'
@@ -25,7 +26,7 @@ export const AnswerProgress = ({
 }) => {
   const { t, i18n } = useTranslation('assets')
   const client = useQueryClient()
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const asked = useQuery({
     queryKey: ['asset-jobs', first.job_id],
     queryFn: async () => (await call(getAssetJob, { params: { id: first.job_id } })).job,

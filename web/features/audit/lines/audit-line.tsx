@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AuditAct, AuditLine } from '#shared/domain/audit/lines.ts'
 import { isRefused } from '#shared/domain/audit/actions.ts'
 import { sentenceText } from '#shared/domain/audit/sentence.ts'
+import { keyNameOf } from '#shared/domain/key-actor.ts'
 import { initials } from '#web/lib/initials.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
@@ -40,7 +41,13 @@ export const AuditLineItem = ({ line, rows, link, given }: AuditLineProps) => {
       <div className={classNames(styles.line, isOpen(acts, rows, given) && 'is-open')}>
         <OpenLink act={acts[0]} text={sentenceText(parts)} rows={rows} given={given} />
         <span className={styles.avatar} aria-hidden="true">
-          {actor === null ? <i className="pi pi-server" /> : initials(actor.name)}
+          {actor === null ? (
+            <i className="pi pi-server" />
+          ) : keyNameOf(actor.name) !== undefined ? (
+            <i className="pi pi-key" />
+          ) : (
+            initials(actor.name)
+          )}
         </span>
         <span className={styles.two}>
           <span className={`ui-cut ${styles.sentence}`}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryLine } from '#shared/contracts/exposures.ts'
+import { actorName } from '#web/lib/actor-name.ts'
 import type { Day } from '#web/lib/days.ts'
 import { useStateDetailText } from './use-state-detail-text.ts'
 
@@ -53,7 +54,9 @@ export const useLineText = () => {
     /** The user who did it, and who agreed; empty for automatic changes. */
     who: ({ by, agreed_by: agreed }: HistoryLine): string =>
       [
-        ...(by.side === 'portal' ? [] : [by.name ?? t('remediation.provider')]),
+        ...(by.side === 'portal'
+          ? []
+          : [by.name === null ? t('remediation.provider') : actorName(common, by.name)]),
         ...(agreed === undefined ? [] : [t('remediation.line.agreed', { name: agreed })]),
       ].join(' · '),
   }

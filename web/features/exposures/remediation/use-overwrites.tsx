@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { BulkTransition, OverwriteKind } from '#shared/domain/exposures/overwrites.ts'
 import { overwriteGroups, countAllowed, idsToChange } from './overwrites.ts'
+import { exactCount } from '#web/lib/counts.ts'
 import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { Text } from '#web/ui/layout/layout.tsx'
 import type { ListedExposure } from '../exposure-queries.ts'
@@ -28,7 +29,7 @@ export const useOverwrites = (
   readonly field: ReactNode
   readonly chosen: boolean
 } => {
-  const { t } = useTranslation('exposures')
+  const { t, i18n } = useTranslation('exposures')
   const { userId } = useRights()
   const [included, setIncluded] = useState<ReadonlySet<OverwriteKind>>(new Set())
   const groups = overwriteGroups(transition, items, userId ?? undefined)
@@ -43,7 +44,9 @@ export const useOverwrites = (
     <fieldset className={styles.overwrites}>
       <legend>{t('remediation.overwrites.title')}</legend>
       {groups.map(({ kind, ids: own, people }) => {
-        const named = people.slice(0, mostNamed).map(({ name, count }) => `${name} (${count})`)
+        const named = people
+          .slice(0, mostNamed)
+          .map(({ name, count }) => `${name} (${exactCount(count, i18n.language)})`)
         const more = people.length - named.length
         return (
           <CheckField

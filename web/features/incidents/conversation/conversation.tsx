@@ -10,6 +10,7 @@ import {
 import type { Incident } from '#shared/contracts/incidents.ts'
 import { repliesQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
 import { AttachmentRow, scanMilliseconds } from '#web/features/incidents/drawer/attachment-row.tsx'
+import { actorName } from '#web/lib/actor-name.ts'
 import { addressOf, call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -80,6 +81,7 @@ const unreadIn = (
 
 const Replies = ({ incident, replies }: { incident: Incident; replies: readonly IncidentReply[] }) => {
   const { t } = useTranslation('incidents')
+  const { t: common } = useTranslation('common')
   const { isAnalyst } = useRights()
   const client = useQueryClient()
   const { incident_id: id, client: organization } = incident
@@ -100,7 +102,7 @@ const Replies = ({ incident, replies }: { incident: Incident; replies: readonly 
     read().catch(() => undefined)
   }, [client, id, last, unread])
   const nameOf = ({ is_own: isOwn, author, side }: IncidentReply): string =>
-    isOwn ? t('replies.you') : (author ?? t(`replies.side.${side}`))
+    isOwn ? t('replies.you') : author === null ? t(`replies.side.${side}`) : actorName(common, author)
   return (
     <ol className={styles.root} aria-label={t('replies.title')}>
       {replies.map((reply) => (

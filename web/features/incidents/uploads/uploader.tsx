@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { DropZone, FilePick } from '#web/ui/files/drop-zone.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
 import { fileSize } from '#shared/domain/file-size.ts'
@@ -80,7 +81,7 @@ const UploadRow = ({
   const { t: messages } = useTranslation('errors')
   const { file, fault, state, id } = item
   const { name } = file
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+  const percent = numberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
 
   const note = (): ErrorMessage | undefined => {
     if (fault !== undefined && !isUnderWay(item))

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { GroupField } from '#web/features/indicators/group-picker/group-field.tsx'
 import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
@@ -37,9 +38,9 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
   const { values, set } = form
   const field = fieldsOf(form)
   const { categories, tags } = useIndicatorChoices()
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const busy = stage.kind === 'checking'
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+  const percent = numberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
 
   return (
     <FormElement form={form} label={t('title')}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { importLimits } from '#web/features/indicator-import/reading/read-files.ts'
@@ -29,7 +30,7 @@ interface SourceFieldsProps {
 export const SourceFields = ({ form: { values, errors, set }, onFiles }: SourceFieldsProps) => {
   const { t, i18n } = useTranslation('indicatorImport')
   const [pasting, setPasting] = useState(values.list !== '')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const choose = (files: readonly File[]): void => {
     set('files', files)
     // Another file has other columns.

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { ImportNote } from '#shared/contracts/indicator-import.ts'
 import { counted } from '../../../lib/counted.ts'
 import type { Checked } from '#web/features/indicator-import/reading/check-files.ts'
@@ -17,7 +18,7 @@ export const ImportNotes = ({
   checked: Checked
 }) => {
   const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const written = (counts: readonly (readonly [string, number])[]): string => {
     const sorted = counts.toSorted(([, one], [, other]) => other - one)
     const rest = sorted.length - mostNames

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { counted } from '../../../lib/counted.ts'
 import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
 import { requestIdOf, textOf } from '#web/lib/error-message.ts'
@@ -17,7 +18,7 @@ interface ImportProgressProps {
 export const ImportProgress = ({ stage, onStop, onResume }: ImportProgressProps) => {
   const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { rows, sent } = stage
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const requestId = stage.kind === 'paused' ? requestIdOf(stage.failure) : undefined
   const stopping = stage.kind === 'sending' && stage.isStopping
   return (

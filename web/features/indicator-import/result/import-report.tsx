@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { numberFormat } from '#messages/number-format.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { counted } from '../../../lib/counted.ts'
 import { saveRefused } from './refused-csv.ts'
@@ -23,7 +24,7 @@ export const ImportReport = ({
   onAgain,
 }: ImportReportProps) => {
   const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const rest = rows.length - sent.rows

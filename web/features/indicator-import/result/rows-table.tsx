@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
@@ -35,7 +36,7 @@ interface RowsTableProps {
 export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onChosen }: RowsTableProps) => {
   const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { categories, tags: allTags } = useIndicatorDictionaries()
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   // Names that the portal does not have are not imported, so they are not shown as if they were.
   const has = (
     entries: readonly { readonly name: string; readonly is_active: boolean }[] | undefined,

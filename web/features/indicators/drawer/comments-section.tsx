@@ -5,6 +5,7 @@ import { createFeedComment } from '#shared/contracts/indicators.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { exactCount } from '#web/lib/counts.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { Comment } from './comment.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -15,7 +16,7 @@ import drawer from '#web/ui/drawer/drawer.module.css'
 
 /** The comments on an indicator, newest first. Analysts write them (part 2 section 6). */
 export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
-  const { t } = useTranslation('indicators')
+  const { t, i18n } = useTranslation('indicators')
   const { isAnalyst } = useRights()
   const client = useQueryClient()
   const [page, setPage] = useState(1)
@@ -35,7 +36,7 @@ export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
     <section className={drawer.section}>
       <h3>
         {t('comments.title')}
-        {total !== undefined && total > 0 && ` (${total})`}
+        {total !== undefined && total > 0 && ` (${exactCount(total, i18n.language)})`}
       </h3>
       {reply.data === undefined && !reply.isError && <Skeleton widths={[64]} />}
       {reply.data === undefined && reply.isError && (

@@ -2,6 +2,7 @@ import { Text, Rows, RowItem } from '#web/ui/layout/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { isOrganizationData } from '#shared/domain/organization-data.ts'
 import type { OrganizationDeletionStatus } from '#shared/contracts/organizations.ts'
+import { exactCount } from '#web/lib/counts.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
@@ -13,7 +14,7 @@ export const DeletionsDialog = ({
   deletions: readonly OrganizationDeletionStatus[]
   onClose: () => void
 }) => {
-  const { t } = useTranslation('organizations')
+  const { t, i18n } = useTranslation('organizations')
   return (
     <Modal title={t('removals.title')} closeLabel={t('close')} onClose={onClose} dismissable>
       <Text tone="muted">{t('removals.lead')}</Text>
@@ -34,7 +35,9 @@ export const DeletionsDialog = ({
             {deletion.removed.length > 0 && (
               <div>
                 {t('removals.removed')}{' '}
-                {deletion.removed.map(({ what, count }) => `${t(whatText(what))}: ${count}`).join(', ')}
+                {deletion.removed
+                  .map(({ what, count }) => `${t(whatText(what))}: ${exactCount(count, i18n.language)}`)
+                  .join(', ')}
               </div>
             )}
           </RowItem>

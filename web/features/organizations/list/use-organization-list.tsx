@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { OrganizationListItem } from '#shared/contracts/organizations.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
@@ -20,7 +21,7 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
   const tags = useOrganizationTagChoices()
 
   return useMemo((): ListDefinition<OrganizationListItem> => {
-    const number = new Intl.NumberFormat(i18n.language)
+    const number = numberFormat(i18n.language)
     const yesOrNo = [
       { value: 'true', label: t('filter.yes') },
       { value: 'false', label: t('filter.no') },

@@ -26,14 +26,14 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
   const { set, setAll, preset, wanted, asked, answer, withdraw } = useServiceSwitches(organizationId)
   const switches = reply.data?.services
   const cell = (all: ServicesOfOrganization, service: Service, flag: ServiceFlag) => {
-    const pending = wanted?.service === service && wanted.flag === flag
-    const on = pending ? wanted.on : all[service][flag]
+    const pending = wanted.findLast((one) => one.service === service && one.flag === flag)
+    const on = pending?.on ?? all[service][flag]
     const state = t(on ? 'services.on' : 'services.off')
     return isPlatformAdmin ? (
       <label className={styles.switch}>
         <Switch
           checked={on}
-          aria-busy={pending}
+          aria-busy={pending !== undefined}
           disabled={flag !== 'enabled' && !all[service].enabled}
           aria-label={t('services.switchOf', {
             flag: t(`services.flag.${flag}`),
@@ -51,7 +51,7 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
     )
   }
   return (
-    <Card title={t('services.title')} label={t('services.title')} busy={wanted !== undefined}>
+    <Card title={t('services.title')} label={t('services.title')} busy={wanted.length > 0}>
       <Stack gap={3}>
         <Text tone="muted">{t(isPlatformAdmin ? 'services.lead' : 'services.leadOwn')}</Text>
         {switches === undefined ? (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateServices, type ServicesOfOrganization } from '#shared/contracts/organizations.ts'
 import { servicesOf, type Service, type ServicePreset } from '#shared/domain/services.ts'
@@ -28,12 +28,19 @@ type Asked = ServiceChange & { readonly also: readonly string[] }
 export const useServiceSwitches = (organizationId: number) => {
   const { t } = useTranslation('organizations')
   const client = useQueryClient()
-  const [wanted, setWanted] = useState<ServiceChange>()
+  /** Changes that are being saved, or wait for those before them. */
+  const [wanted, setWanted] = useState<readonly ServiceChange[]>([])
+  const last = useRef<Promise<void>>(Promise.resolve())
   const [asked, setAsked] = useState<Asked>()
   const [preset, setPreset] = useState<ServicePreset>()
 
-  const change = async ({ service, flag, on }: ServiceChange, also: readonly string[]): Promise<void> => {
-    setWanted({ service, flag, on })
+  const change = (wish: ServiceChange, also: readonly string[]): Promise<void> => {
+    setWanted((all) => [...all, wish])
+    last.current = last.current.then(() => save(wish, also))
+    return last.current
+  }
+  const save = async (wish: ServiceChange, also: readonly string[]): Promise<void> => {
+    const { service, flag, on } = wish
     try {
       const saved = await call(updateServices, {
         params: { id: String(organizationId) },
@@ -55,13 +62,12 @@ export const useServiceSwitches = (organizationId: number) => {
       notifyFailure(error, t('services.saveFailed'))
     } finally {
       // Shows the stored value again, whether the change succeeded or not. The lock shows whether it took effect.
-      setWanted(undefined)
+      setWanted((all) => all.filter((one) => one !== wish))
       await refreshOrganizations(client)
     }
   }
 
   const set = (services: ServicesOfOrganization, wish: ServiceChange): void => {
-    if (wanted !== undefined) return
     if (wish.flag !== 'enabled' || wish.on) return void change(wish, [])
     const { enable_api_access: api, enable_email_notifications: mails } = services[wish.service]
     setAsked({

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { UserActivityStatistics } from '#shared/contracts/organizations.ts'
 import { isWeekend } from '#shared/domain/activity-range.ts'
 import { exactCount } from '#web/lib/counts.ts'
@@ -48,7 +49,7 @@ export const LineCard = ({ line, step, series }: LineCardProps) => {
         <Text as="span" size="meta" tone="faint" tabular className={styles.figure}>
           <b>{exactCount(sumOf(series), i18n.language)}</b>{' '}
           {t(`statistics.average.${step}`, {
-            average: new Intl.NumberFormat(i18n.language).format(averageOf(series)),
+            average: numberFormat(i18n.language).format(averageOf(series)),
           })}
         </Text>
       }

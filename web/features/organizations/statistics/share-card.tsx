@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { apiRequestKinds, type UserActivityStatistics } from '#shared/contracts/organizations.ts'
 import { userActivities } from '#shared/contracts/account.ts'
 import { exactCount } from '#web/lib/counts.ts'
@@ -23,7 +24,7 @@ const icons: Readonly<Partial<Record<string, string>>> = {
 /** Kinds as bars, each with its number and its share. */
 export const ShareCard = ({ kind, groups }: ShareCardProps) => {
   const { t, i18n } = useTranslation('organizations')
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  const percent = numberFormat(i18n.language, { style: 'percent' })
   const nameOf = (key: string): string => {
     const tab = userActivities.find((one) => one === key)
     if (kind === 'tabs' && tab !== undefined) return t(`statistics.tab.${tab}`)

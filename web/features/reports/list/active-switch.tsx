@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodicReport } from '#shared/contracts/reports.ts'
+import { useSavedAtOnce } from '#web/lib/use-saved-at-once.ts'
 import { useReportActions } from './use-report-actions.ts'
 import { Switch } from '#web/ui/form/fields/switch.tsx'
 
@@ -8,24 +8,15 @@ import { Switch } from '#web/ui/form/fields/switch.tsx'
 export const ActiveSwitch = ({ report }: { report: PeriodicReport }) => {
   const { t } = useTranslation('reports')
   const { toggle } = useReportActions()
-  /** The requested value while the call runs. */
-  const [wanted, setWanted] = useState<boolean>()
-  const isActive = wanted ?? report.is_active
-  const change = async (to: boolean): Promise<void> => {
-    if (wanted !== undefined) return
-    setWanted(to)
-    try {
-      await toggle(report, to)
-    } finally {
-      setWanted(undefined)
-    }
-  }
+  const { shown, waiting, choose } = useSavedAtOnce({ on: report.is_active }, ({ on }) =>
+    toggle(report, on ?? report.is_active),
+  )
   return (
     <Switch
       aria-label={t('periodic.activeOf', { name: report.name })}
-      checked={isActive}
-      aria-busy={wanted !== undefined}
-      onChange={(on) => void change(on)}
+      checked={shown.on}
+      aria-busy={waiting.on !== undefined}
+      onChange={(on) => choose({ on })}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
 import { reportLimits, reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -39,7 +40,7 @@ export const useReportText = (): ReportText => {
   const { isOrganizationAdmin, userId } = useRights()
   const isAllowed = useReportModules()
   return useMemo(() => {
-    const number = new Intl.NumberFormat(language)
+    const number = numberFormat(language)
     const limit = number.format(reportLimits.sectionRows)
     const whose = ({ owner }: Pick<Report, 'owner'>): string[] => (isOrganizationAdmin ? [owner.name] : [])
     const sections = ({ template }: Pick<Report, 'template'>): string[] =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sighting } from '#shared/contracts/sightings.ts'
+import { actorName } from '#web/lib/actor-name.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { LongText } from '../long-text.tsx'
@@ -19,6 +20,7 @@ interface SightingItemProps {
 /** One sighting of an indicator: kind, author, time, evidence and answer. */
 export const SightingItem = ({ sighting, isMine = false, tools }: SightingItemProps) => {
   const { t } = useTranslation('sightings')
+  const { t: common } = useTranslation('common')
   const {
     kind,
     seen_at: seen,
@@ -43,7 +45,7 @@ export const SightingItem = ({ sighting, isMine = false, tools }: SightingItemPr
           </Row>
           <Text size="meta" tone="faint">
             {organization !== undefined && <b>{organization.name} · </b>}
-            {by} · <DateText iso={date} time />
+            {actorName(common, by)} · <DateText iso={date} time />
           </Text>
           {seen !== null && (
             <Text>

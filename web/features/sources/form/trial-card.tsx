@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { numberFormat } from '#messages/number-format.ts'
 import type { RefusedRow, SourceTrial, TrialRow } from '#shared/contracts/sources.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { sourceColumns, type ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
@@ -35,7 +36,7 @@ interface TrialCardProps {
 export const TrialCard = ({ trial, isStale, columns, onColumns }: TrialCardProps) => {
   const { t, i18n } = useTranslation('sources')
   const { counts, problem, status } = trial
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const figures = [
     [t('trial.read', { seconds: number.format(trial.seconds) }), trial.rows.length + counts.refused],
     [t('trial.fresh'), counts.new],

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateModulePermissions } from '#shared/contracts/users.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import { call } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useSavedAtOnce } from '#web/lib/use-saved-at-once.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { moduleOrder } from '#web/features/users/module-order.ts'
@@ -19,7 +19,23 @@ export const ModuleSwitches = ({ user }: { user: VisibleUser }) => {
   const client = useQueryClient()
   const { user_id: id } = user
   const reply = useQuery(permissionsQuery(id))
-  const [wanted, setWanted] = useState<{ module: Module; on: boolean }>()
+  const { waiting, choose } = useSavedAtOnce<Partial<Record<Module, boolean>>>({}, async (chosen) => {
+    try {
+      const saved = await call(updateModulePermissions, {
+        params: { id: String(id) },
+        body: chosen,
+        quiet: true,
+      })
+      client.setQueryData(permissionsQuery(id).queryKey, saved)
+      for (const module of moduleOrder)
+        if (chosen[module] !== undefined)
+          notify.success(t(chosen[module] ? 'granted' : 'revoked', { module: t(`module.${module}`) }))
+    } catch (error) {
+      notifyFailure(error, t('modules.saveFailed'))
+    } finally {
+      await refreshUsers(client)
+    }
+  })
 
   if (reply.data === undefined) {
     return (
@@ -33,30 +49,11 @@ export const ModuleSwitches = ({ user }: { user: VisibleUser }) => {
     )
   }
   const { module_permissions: granted, available_modules: available } = reply.data
-  const set = async (module: Module, on: boolean): Promise<void> => {
-    if (wanted !== undefined) return
-    setWanted({ module, on })
-    try {
-      const saved = await call(updateModulePermissions, {
-        params: { id: String(id) },
-        body: { [module]: on },
-        quiet: true,
-      })
-      client.setQueryData(permissionsQuery(id).queryKey, saved)
-      notify.success(t(on ? 'granted' : 'revoked', { module: t(`module.${module}`) }))
-    } catch (error) {
-      notifyFailure(error, t('modules.saveFailed'))
-    } finally {
-      // The switch shows the stored value again, whether the change succeeded or not.
-      setWanted(undefined)
-      await refreshUsers(client)
-    }
-  }
   const canManage = user.can_manage === true
   return (
     <DrawerSection title={t('modules.title')}>
       {moduleOrder.map((module) => {
-        const on = wanted?.module === module ? wanted.on : granted[module]
+        const on = waiting[module] ?? granted[module]
         const always = module === 'report' && user.role === 'ROLE_ORGANIZATION_ADMIN'
         // A module granted before its service was switched off can still be revoked.
         const locked = !canManage || always || (!available[module] && !granted[module])
@@ -72,8 +69,8 @@ export const ModuleSwitches = ({ user }: { user: VisibleUser }) => {
             on={on}
             locked={locked}
             note={note}
-            busy={wanted?.module === module}
-            onChange={(to) => void set(module, to)}
+            busy={waiting[module] !== undefined}
+            onChange={(to) => choose({ [module]: to })}
           />
         )
       })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Badge, Note, Row, Stack, Text } from '#web/ui/layout/layout.tsx'
@@ -16,7 +17,7 @@ export const OrganizationPlaces = ({
   actions?: ReactNode
 }) => {
   const { t, i18n } = useTranslation('users')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const { user_count: users, max_user_count: max, has_admin: hasAdmin } = organization
   return (
     <Stack gap={3}>
@@ -46,7 +47,7 @@ export const FullNote = ({ max }: { max: number }) => {
   const { t, i18n } = useTranslation('users')
   const { isPlatformAdmin } = useRights()
   const text = t(isPlatformAdmin ? 'place.fullText' : 'place.fullTextOwn', {
-    max: new Intl.NumberFormat(i18n.language).format(max),
+    max: numberFormat(i18n.language).format(max),
   })
   return (
     <Note tone="warn">

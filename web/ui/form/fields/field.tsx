@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { charactersIn, charactersWritten, firstCharacters } from '#shared/domain/text.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -138,7 +139,7 @@ export const TextField = ({
   const length = charactersWritten(value)
   const isOver = isCounted && length > maxLength
   const most = isCounted ? surplus * maxLength : maxLength
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   return (
     <Field
       label={label}
@@ -207,7 +208,7 @@ export const TextArea = ({
   popup?: ReactNode
 }) => {
   const { t, i18n } = useTranslation('common')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const length = charactersIn(value)
   const over = length > maxLength
   const notes = [...(note === undefined ? [] : [note]), ...(markdown ? [t('form.markdown')] : [])]

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
@@ -87,7 +88,7 @@ export const FilterChips = ({
             title={rest.map(({ title }) => title).join('\n')}
             onClick={onMore}
           >
-            <span aria-hidden="true">+{new Intl.NumberFormat(i18n.language).format(rest.length)}</span>
+            <span aria-hidden="true">+{numberFormat(i18n.language).format(rest.length)}</span>
             <span className="ui-visually-hidden">{t('chips.more', { count: rest.length })}</span>
           </Button>
         </li>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import styles from '../list-controls.module.css'
 
@@ -27,7 +28,7 @@ export const FiltersButton = ({ count, onOpen }: FiltersButtonProps) => {
       </span>
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {new Intl.NumberFormat(i18n.language).format(count)}
+          {numberFormat(i18n.language).format(count)}
         </span>
       )}
     </Button>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberFormat } from '#messages/number-format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import dialogStyles from '#web/ui/dialog/dialog.module.css'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -16,7 +17,7 @@ export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
   return (
     <Modal
       size="narrow"
-      title={t('bulk.leftTitle', { number: new Intl.NumberFormat(i18n.language).format(items.length) })}
+      title={t('bulk.leftTitle', { number: numberFormat(i18n.language).format(items.length) })}
       onClose={onClose}
       footer={
         <Button kind="primary" autoFocus onClick={onClose}>
