@@ -57,15 +57,17 @@ export const trySourceOut = async (
     has_more: false,
     out_of_time: answer.problem === 'timeout',
     columns: [],
-    counts: { new: 0, known: 0, warned: 0, refused: 0 },
+    counts: { new: 0, known: 0, warned: 0, expired: 0, refused: 0 },
     types: [],
     rows: [],
+    expired: [],
     refused: [],
   }
   if (answer.problem !== null) return { ...empty, problem: answer.problem, seconds: seconds() }
   try {
     const {
       rows: placed,
+      expired,
       refused,
       hasMore,
       isLate,
@@ -81,13 +83,20 @@ export const trySourceOut = async (
     const warned = rows.filter(({ outcome }) => outcome === 'warned').length
     return {
       ...empty,
-      problem: placed.length === 0 && refused.length === 0 ? 'empty' : null,
+      problem: placed.length + expired.length + refused.length === 0 ? 'empty' : null,
       has_more: hasMore || answer.hasMore,
       out_of_time: isLate || answer.isLate,
       columns: await columnsIn(answer.body, source),
-      counts: { new: rows.length - known - warned, known, warned, refused: all.length },
+      counts: {
+        new: rows.length - known - warned,
+        known,
+        warned,
+        expired: expired.length,
+        refused: all.length,
+      },
       types: [...Map.groupBy(rows, ({ type }) => type)].map(([type, of]) => ({ type, rows: of.length })),
       rows,
+      expired: expired.slice(0, sourceLimits.refusedRows),
       refused: all.slice(0, sourceLimits.refusedRows),
       seconds: seconds(),
     }
@@ -143,31 +152,42 @@ const firstAnswer = async (
   }
 }
 
+interface FirstRows {
+  readonly rows: readonly PlacedRow[]
+  readonly expired: readonly RefusedRow[]
+  readonly refused: readonly RefusedRow[]
+  readonly hasMore: boolean
+  readonly isLate: boolean
+}
+
 /** The first rows, each indicator once. */
 const firstRows = async (
   file: Buffer,
   source: Rules,
   now: Date,
   isLate: () => boolean,
-): Promise<{ rows: PlacedRow[]; refused: RefusedRow[]; hasMore: boolean; isLate: boolean }> => {
+): Promise<FirstRows> => {
   const rows = new Map<string, PlacedRow>()
+  const expired: RefusedRow[] = []
   const refused: RefusedRow[] = []
+  const room = (): number => Math.max(0, sourceLimits.trialRows - rows.size - expired.length - refused.length)
+  const read = (rest: Pick<FirstRows, 'hasMore' | 'isLate'>): FirstRows => ({
+    rows: [...rows.values()],
+    expired,
+    refused,
+    ...rest,
+  })
   for await (const batch of readRows(file, source, now)) {
     for (const one of batch.rows) {
-      if (rows.size + refused.length >= sourceLimits.trialRows)
-        return { rows: [...rows.values()], refused, hasMore: true, isLate: false }
+      if (room() === 0) return read({ hasMore: true, isLate: false })
       const name = `${one.row.type}\n${one.key}`
       if (!rows.has(name)) rows.set(name, one)
     }
-    refused.push(
-      ...[...batch.refused, ...batch.ended].slice(
-        0,
-        Math.max(0, sourceLimits.trialRows - rows.size - refused.length),
-      ),
-    )
-    if (isLate()) return { rows: [...rows.values()], refused, hasMore: true, isLate: true }
+    refused.push(...batch.refused.slice(0, room()))
+    expired.push(...batch.ended.slice(0, room()))
+    if (isLate()) return read({ hasMore: true, isLate: true })
   }
-  return { rows: [...rows.values()], refused, hasMore: false, isLate: false }
+  return read({ hasMore: false, isLate: false })
 }
 
 const judged = async (

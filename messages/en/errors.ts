@@ -175,7 +175,8 @@ const code = {
   source_address:
     'The address must be https with a public name, without credentials or “#”, on port 443, 4443, 8443 or 9443.',
   source_collection: 'Enter the id of the collection.',
-  source_auth: 'Complete the sign-in: the user, header or parameter, or the secret, is missing.',
+  source_auth:
+    'Correct the sign-in: the user, header, parameter or secret is missing, or cannot be sent in a request.',
   too_many_sources: 'There are too many sources. Delete one first.',
   source_active: 'The source is on. Switch it off first.',
   source_off: 'The source is off. Switch it on first.',

@@ -176,7 +176,8 @@ const code = {
   source_address:
     'Adres musi zaczynać się od https i mieć publiczną nazwę, bez danych logowania i znaku „#”, na porcie 443, 4443, 8443 lub 9443.',
   source_collection: 'Podaj identyfikator kolekcji.',
-  source_auth: 'Uzupełnij logowanie: brakuje użytkownika, nagłówka lub parametru albo sekretu.',
+  source_auth:
+    'Popraw logowanie: brakuje użytkownika, nagłówka, parametru lub sekretu albo nie można ich wysłać w żądaniu.',
   too_many_sources: 'Jest za dużo źródeł. Najpierw usuń któreś z nich.',
   source_active: 'Źródło jest włączone. Najpierw je wyłącz.',
   source_off: 'Źródło jest wyłączone. Najpierw je włącz.',

@@ -341,10 +341,18 @@ export const trySource = endpoint({
     columns: z.array(
       z.object({ name: z.string(), example: z.string().nullable(), field: z.enum(sourceColumns).nullable() }),
     ),
-    counts: z.object({ new: z.int(), known: z.int(), warned: z.int(), refused: z.int() }),
+    counts: z.object({
+      new: z.int(),
+      known: z.int(),
+      warned: z.int(),
+      expired: z.int(),
+      refused: z.int(),
+    }),
     /** Rows by type. */
     types: z.array(z.object({ type: z.enum(indicatorTypes), rows: z.int() })),
     rows: z.array(trialRowSchema),
+    /** Revoked by the source, or no longer valid: a run leaves them out. */
+    expired: z.array(refusedRowSchema),
     refused: z.array(refusedRowSchema),
   }),
   errors: [...ofModule, 'source_address', 'source_auth', 'source_collection', 'unknown_reference', 'busy'],

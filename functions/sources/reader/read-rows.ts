@@ -21,7 +21,7 @@ import {
 import { readMisp } from '#shared/domain/indicators/import/read-misp.ts'
 import { readStix } from '#shared/domain/indicators/import/read-stix.ts'
 import { UnreadableJson } from '#shared/domain/json-text.ts'
-import { isIncremental, type SourceProblem } from '#shared/domain/sources/source.ts'
+import { endedReasons, isIncremental, type SourceProblem } from '#shared/domain/sources/source.ts'
 import { tlpOfMarkingId } from '#shared/domain/stix/tlp-markings.ts'
 import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
@@ -124,8 +124,7 @@ export async function* readRows(
       for (const item of group.items) {
         if (item.outcome === 'ignored') continue
         if (item.outcome === 'refused') {
-          const isEnded = item.reason === 'revoked' || item.reason === 'expired'
-          const list = isEnded ? ended : refused
+          const list = endedReasons.includes(item.reason) ? ended : refused
           list.push(refusal(item.place, item.entered, item.reason, item.detail))
           continue
         }

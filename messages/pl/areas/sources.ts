@@ -276,6 +276,7 @@ export default {
   onLists: 'na liście: {{lists}}',
   reasonOther: 'nieprzyjęte ({{code}})',
   doubtful: 'wątpliwe',
+  expired: 'ważność wygasła',
   noCategory: 'brak kategorii',
   problem: {
     status: 'serwer odpowiedział błędem',
@@ -355,7 +356,10 @@ export default {
     eventTagsHint: 'Po jednym w wierszu. Bez tagów portal czyta wszystkie zdarzenia.',
     eventTagsMany: 'Tagów może być najwyżej {{max}}.',
     detection: 'Tylko to, co służy wykrywaniu',
-    detectionHint: 'Pomija obiekty obserwowane (observables) i atrybuty bez to_ids.',
+    detectionHint: {
+      observables: 'Pomija obiekty obserwowane (observables).',
+      attributes: 'Pomija atrybuty bez to_ids.',
+    },
     portalOnly: 'Tylko w portalu',
     portalOnlyHint:
       'Licencja zabrania przekazywania dalej: tego, czego nie ma inne źródło, nie ma w listach, kluczach, eksportach ani raportach.',
@@ -375,7 +379,7 @@ export default {
     noPlace: 'Wpisz w adresie {{place}} tam, gdzie ma być klucz.',
     stray: 'W adresie jest {{place}}: wybierz logowanie „klucz w adresie”.',
     auth: 'Logowanie',
-    authIncomplete: 'Uzupełnij logowanie.',
+    authNameWrong: 'Ta nazwa jest tu niedozwolona. Podaj inną.',
     authName: { basic: 'Użytkownik', header: 'Nazwa nagłówka', query: 'Nazwa parametru' },
     authNameRequired: 'Uzupełnij to pole.',
     secret: {
@@ -386,6 +390,7 @@ export default {
       path: 'Klucz',
     },
     secretRequired: 'Podaj sekret. Przy innym adresie lub logowaniu trzeba go wpisać ponownie.',
+    secretCharacters: 'Można wysłać tylko znaki ASCII: litery bez polskich znaków, cyfry i symbole.',
     secretHint: 'Przechowywany w postaci zaszyfrowanej, nie pokażemy go ponownie.',
     secretKept: 'Sekret jest zapisany. Aby go zachować, pozostaw pole puste.',
     gets: 'Co otrzymują wskaźniki',
@@ -452,6 +457,7 @@ export default {
     fresh: 'byłoby nowych',
     known: 'już znane',
     warned: 'na listach ostrzegawczych',
+    expired: 'wygasłe lub wycofane',
     refused: 'odrzucone',
     more: 'Lista ma więcej wierszy; te są pierwsze.',
     outOfTime:
@@ -482,6 +488,7 @@ export default {
       new: 'Nowe',
       known: 'Znane',
       warned: 'Listy ostrzegawcze',
+      expired: 'Wygasłe lub wycofane',
       refused: 'Odrzucone',
     },
     becomes: 'Staje się',

@@ -244,7 +244,7 @@ export const sourcesTrial: Command = {
     print(
       [
         trial.problem === null
-          ? `Read in ${trial.seconds} s: ${counts.new} new, ${counts.known} known, ${counts.warned} on warning lists, ${counts.refused} refused.`
+          ? `Read in ${trial.seconds} s: ${counts.new} new, ${counts.known} known, ${counts.warned} on warning lists, ${counts.expired} expired or revoked, ${counts.refused} refused.`
           : `Not read: ${trial.problem}${trial.status === null ? '' : ` (HTTP ${trial.status})`}.`,
         ...(trial.out_of_time
           ? [`The source did not answer whole within ${trialSeconds} s. A run has 4 minutes.`]

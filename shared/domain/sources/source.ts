@@ -87,6 +87,9 @@ export const waitsSince = (source: {
 }): string =>
   (isUndecided(source) ? source.held?.since : undefined) ?? source.failing_since ?? source.creation_date
 
+/** Reasons of rows that are no mistakes: the source revoked them, or their time is over. */
+export const endedReasons: readonly string[] = ['revoked', 'expired']
+
 /** What the log of a run says, with its values. */
 export const runLogCodes = [
   'continued',

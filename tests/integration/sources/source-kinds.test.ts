@@ -396,8 +396,8 @@ describe('a TAXII collection', () => {
     const trial = await fixture.portal.ok('trySource', fixture.analyst, { body: fixture.settings(taxii()) })
     expect(trial).toMatchObject({
       problem: null,
-      counts: { new: 3, refused: 1 },
-      refused: [{ reason: 'revoked' }],
+      counts: { new: 3, expired: 1, refused: 0 },
+      expired: [{ reason: 'revoked' }],
       columns: [],
     })
     expect((await indicators()).size).toBe(0)
@@ -545,6 +545,13 @@ describe('a MISP feed', () => {
     await fixture.run(id)
     expect(await published()).toEqual(['c.kit.onion'])
     expect((await indicators()).get('c.kit.onion')).toMatchObject({ ids_flag: false })
+    // What is older than the days of its type is no mistake of the source.
+    const body = fixture.settings(misp({ validity: { domain: 1 } }))
+    expect(await fixture.portal.ok('trySource', fixture.analyst, { body })).toMatchObject({
+      problem: null,
+      counts: { new: 0, expired: 1, refused: 0 },
+      expired: [{ value: 'a.kit.onion', reason: 'expired' }],
+    })
   })
 
   it('keeps what an event had that it cannot read, and holds an empty manifest', async () => {

@@ -4,12 +4,13 @@ import { sourcePresets } from '#shared/domain/sources/presets.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 import { problemsOf } from '#web/ui/form/contract-form.ts'
 import {
-  intervalAt,
   presetAt,
   reachWith,
+  settingsAt,
   sourceForm,
   valuesOfPreset,
   type FilledReach,
+  type SourceValues,
 } from '#web/features/sources/form/source-form.ts'
 
 beforeAll(speakEnglish)
@@ -21,15 +22,17 @@ const presetOf = (key: string) => {
   return found
 }
 const preset = presetOf('openPhish')
-const chosen = { ...form.empty, ...valuesOfPreset(preset), preset: preset.key }
+const chosen: SourceValues = { ...form.empty, ...valuesOfPreset(preset), preset: preset.key }
 const elsewhere = 'https://lists.receiver.example/feed.txt'
+/** The form once another address is typed, of which the form or a preset filled in the reach unless `filled` says not. */
+const typed = (url: string, before = chosen, filled: FilledReach = before): SourceValues => ({
+  ...before,
+  url,
+  ...settingsAt(sourcePresets, url, before, filled).settings,
+})
 
 describe('the interval of a preset', () => {
   it('is left with its publisher, and comes back with it', () => {
-    const typed = (url: string, before = chosen) => {
-      const interval = intervalAt(sourcePresets, url, before)
-      return { ...before, url, interval }
-    }
     const moved = typed(elsewhere)
     expect(moved.interval).toBe('60')
     expect(typed(preset.url, moved).interval).toBe(chosen.interval)
@@ -56,8 +59,29 @@ describe('the interval of a preset', () => {
       expect(presetAt(sourcePresets, at(path)), path).toBeUndefined()
     }
     const { url } = at('receiver/lists/main/feed.txt')
-    expect(intervalAt(sourcePresets, url, chosen)).toBe('60')
+    expect(typed(url).interval).toBe('60')
     expect(problemsOf(form, { ...chosen, url, interval: '60' })).not.toHaveProperty('interval')
+  })
+})
+
+describe('what a preset sets for its publisher alone', () => {
+  const reachOf = ({ tlp, portalOnly, threshold }: SourceValues) => ({ tlp, portalOnly, threshold })
+
+  it('is left with its publisher, and comes back with it', () => {
+    expect(reachOf(chosen)).toEqual({ tlp: 'clear', portalOnly: true, threshold: '100' })
+    const moved = typed(elsewhere)
+    expect(reachOf(moved)).toEqual({ tlp: 'green', portalOnly: false, threshold: '30' })
+    expect(reachOf(typed(preset.url, moved))).toEqual(reachOf(chosen))
+    expect(reachOf(typed('https:/'))).toEqual(reachOf(chosen))
+  })
+
+  it('stays as a person chose it', () => {
+    const byHand = { tlp: undefined, portalOnly: undefined }
+    expect(typed(elsewhere, chosen, byHand)).toMatchObject({ tlp: 'clear', portalOnly: true })
+    const passedOn = { ...chosen, tlp: 'amber', portalOnly: false, threshold: '50' } as const
+    const moved = typed(elsewhere, passedOn, chosen)
+    expect(reachOf(moved)).toEqual(reachOf(passedOn))
+    expect(reachOf(typed(preset.url, moved, byHand))).toEqual(reachOf(passedOn))
   })
 })
 

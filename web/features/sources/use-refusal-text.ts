@@ -13,7 +13,6 @@ const ofImport = [
   'unknown_tlp',
   'malformed_object',
   'revoked',
-  'expired',
   'unsupported_pattern',
   ...importRefusals,
 ] as const
@@ -29,15 +28,18 @@ export const useRefusalText = (): ((row: Pick<RefusedRow, 'reason' | 'detail'>) 
     const ofValue = refusalReasons.find((one) => one === reason)
     const other = ofImport.find((one) => one === reason)
     const text =
-      ofValue !== undefined
-        ? t(`indicatorLookup:reason.${ofValue}`)
-        : other !== undefined
-          ? t(`indicatorImport:reason.${other}`)
-          : reason.startsWith('doubtful_')
-            ? t('doubtful')
-            : reason === 'no_category'
-              ? t('noCategory')
-              : t('reasonOther', { code: reason })
+      // Of some kinds the days of the type have passed: the source itself said nothing.
+      reason === 'expired'
+        ? t('expired')
+        : ofValue !== undefined
+          ? t(`indicatorLookup:reason.${ofValue}`)
+          : other !== undefined
+            ? t(`indicatorImport:reason.${other}`)
+            : reason.startsWith('doubtful_')
+              ? t('doubtful')
+              : reason === 'no_category'
+                ? t('noCategory')
+                : t('reasonOther', { code: reason })
     if (detail === null || detail === '') return text
     const ended = reason === 'expired' ? new Date(detail) : undefined
     const shown =

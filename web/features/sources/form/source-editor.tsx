@@ -6,8 +6,9 @@ import { useNavigate } from 'react-router'
 import { createSource, switchSource, updateSource, type Source } from '#shared/contracts/sources.ts'
 import { sourcePresets } from '#shared/domain/sources/presets.ts'
 import { sourceLimits } from '#shared/domain/sources/source.ts'
-import { call } from '#web/lib/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { counted } from '#web/lib/counted.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
@@ -172,7 +173,11 @@ const SourceEditor = ({ stored: given }: { readonly stored?: Source }) => {
           <FormProblem what={form.problem} />
           {trial.error !== undefined && (
             <Card>
-              <LoadFailed text={t('form.tryFailed')} error={trial.error} onRetry={() => void tryIt()} />
+              <LoadFailed
+                text={`${t('form.tryFailed')} ${trial.error instanceof CallError ? failureMessage(trial.error) : ''}`}
+                error={trial.error}
+                onRetry={() => void tryIt()}
+              />
             </Card>
           )}
           <div ref={place} className={styles.place}>

@@ -28,10 +28,10 @@ import { strictestFirst } from '#web/ui/tlp/tlp-controls.tsx'
 import styles from '../sources.module.css'
 import { sentence, type SourceText } from '../use-source-text.ts'
 import {
-  intervalAt,
   nameLabel,
   presetAt,
   reachWith,
+  settingsAt,
   valuesOfPreset,
   type FilledReach,
   type SourceValues,
@@ -113,8 +113,12 @@ export const AddressCards = ({
           {...form.field('url')}
           onChange={(url) => {
             form.set('url', url)
-            const interval = intervalAt(presets, url, values)
-            if (interval !== values.interval) form.set('interval', interval)
+            const { settings, filled: next } = settingsAt(presets, url, values, filled.current)
+            filled.current = next
+            if (settings.interval !== values.interval) form.set('interval', settings.interval)
+            if (settings.threshold !== values.threshold) form.set('threshold', settings.threshold)
+            if (settings.tlp !== values.tlp) form.set('tlp', settings.tlp)
+            if (settings.portalOnly !== values.portalOnly) form.set('portalOnly', settings.portalOnly)
           }}
           placeholder="https://"
           hint={t('form.urlHint')}
@@ -166,7 +170,7 @@ export const AddressCards = ({
         {ownFields[values.kind].includes('detection') && (
           <SwitchField
             label={t('form.detection')}
-            note={t('form.detectionHint')}
+            note={t(`form.detectionHint.${values.kind === 'misp' ? 'attributes' : 'observables'}`)}
             checked={values.detection}
             onChange={form.field('detection').onChange}
           />

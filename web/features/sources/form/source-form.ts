@@ -18,8 +18,13 @@ import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract
 import { choice, choices, held, line } from '#web/ui/form/field-kinds.ts'
 import { shownAddress } from '../source-address.ts'
 
-/** Minutes, unless a preset or a person says otherwise. */
-const usualInterval = 60
+/** Unless a preset or a person says otherwise. The interval is in minutes. */
+const usual = {
+  interval: '60',
+  threshold: String(sourceLimits.threshold),
+  tlp: 'green',
+  portalOnly: false,
+} as const satisfies OfPublisher
 
 /** Kinds of sign-in with a name: the user, the header or the parameter. */
 const namedAuth = ['basic', 'header', 'query'] as const
@@ -109,22 +114,40 @@ export const presetAt = (
   presets.find((one) => one.key === preset && publisherOf(one.url) === publisherOf(url))
 
 /**
- * The interval once another address is typed: that of a preset is for its publisher alone. A text that is no address
- * changes nothing. Back at the publisher, an interval that is too short for it becomes that of the preset.
+ * The settings that a preset filled in for its publisher alone, once another address is typed: its interval, its
+ * threshold, and how far its indicators may go. What a person chose stays. A text that is no address changes nothing.
+ * Back at the publisher they return, the interval if it is too short for it.
  */
-export const intervalAt = (
+export const settingsAt = (
   presets: readonly SourcePreset[],
   url: string,
-  before: Pick<Values, 'preset' | 'url' | 'interval'>,
-): string => {
+  before: Pick<Values, 'preset' | 'url' | 'interval'> & OfPublisher,
+  filled: FilledReach,
+): { readonly settings: OfPublisher; readonly filled: FilledReach } => {
+  const { interval, threshold, tlp, portalOnly } = before
+  const unchanged = { settings: { interval, threshold, tlp, portalOnly }, filled }
   const preset = presets.find(({ key }) => key === before.preset)
   const [from, to] = [publisherOf(before.url), publisherOf(url)]
-  if (preset === undefined || to === '' || to === from) return before.interval
+  if (preset === undefined || to === '' || to === from) return unchanged
   const own = publisherOf(preset.url)
-  if (to === own)
-    return Number(before.interval) < preset.leastInterval ? String(preset.interval) : before.interval
-  const isLeft = from === own || from === ''
-  return isLeft && before.interval === String(preset.interval) ? String(usualInterval) : before.interval
+  const given = valuesOfPreset(preset)
+  const isBack = to === own
+  if (!isBack && from !== own && from !== '') return unchanged
+  const [left, next] = isBack ? [usual, given] : [given, usual]
+  const isToChange = isBack ? Number(interval) < preset.leastInterval : interval === left.interval
+  const nextFilled = {
+    tlp: tlp === filled.tlp ? next.tlp : undefined,
+    portalOnly: portalOnly === filled.portalOnly ? next.portalOnly : undefined,
+  }
+  return {
+    settings: {
+      interval: isToChange ? next.interval : interval,
+      threshold: threshold === left.threshold ? next.threshold : threshold,
+      tlp: nextFilled.tlp ?? tlp,
+      portalOnly: nextFilled.portalOnly ?? portalOnly,
+    },
+    filled: nextFilled,
+  }
 }
 
 /** The form of a new source, or of a stored one, whose secret may stay. */
@@ -149,13 +172,13 @@ export const sourceForm = (stored: Source | undefined, presets: readonly SourceP
         check: urlMessage,
       },
       authName: {
-        ...held('')('auth', { source_auth: 'sources:form.authIncomplete' }),
+        ...held('')('auth', { source_auth: 'sources:form.authNameWrong' }),
         part: 'name',
         tidy: (text: string) => text.trim(),
       },
       authType: { ...held<SourceAuthType>('none')('auth'), part: 'type' },
       secret: held('')('secret', { source_auth: 'sources:form.secretRequired' }),
-      interval: held(String(usualInterval))('interval_minutes'),
+      interval: held<string>(usual.interval)('interval_minutes'),
       columns: held<ColumnNames>({})('columns'),
       collection: {
         ...held('')('collection', { source_collection: 'sources:form.collectionRequired' }),
@@ -164,11 +187,11 @@ export const sourceForm = (stored: Source | undefined, presets: readonly SourceP
       eventTags: { ...held('')('event_tags'), check: tagsMessage },
       detection: held(true)('detection_only'),
       validity: { ...held('')('validity'), check: validityMessage },
-      portalOnly: held(false)('portal_only'),
+      portalOnly: held<boolean>(usual.portalOnly)('portal_only'),
       category: choice('feed_category_id', { unknown_reference: 'sources:form.entryGone' }),
       tags: choices('tags_ids', { unknown_reference: 'sources:form.entryGone' }),
       group: held('')('group_id', { unknown_reference: 'sources:form.groupGone' }),
-      tlp: held<CreateSourceInput['tlp']>('green')('tlp'),
+      tlp: held<CreateSourceInput['tlp']>(usual.tlp)('tlp'),
       publishing: held<PublishingWay>('to_verify')('publishing'),
       publishFrom: number(50, 0, 100)('publish_from'),
       confidence: { ...number(50, 0, 100)('confidence'), part: 'default' },
@@ -199,7 +222,11 @@ export const sourceForm = (stored: Source | undefined, presets: readonly SourceP
         ...(values.kind === 'taxii' && values.collection === ''
           ? { collection: 'sources:form.collectionRequired' }
           : {}),
-        ...(needsSecret ? { secret: 'sources:form.secretRequired' } : {}),
+        ...(needsSecret
+          ? { secret: 'sources:form.secretRequired' }
+          : /[^\u0020-\u007E]/.test(secret)
+            ? { secret: 'sources:form.secretCharacters' }
+            : {}),
         ...(Number(interval) < least ? { interval: ['sources:form.intervalShort', { least }] } : {}),
       }
     },
@@ -290,13 +317,20 @@ export const valuesOfPreset = (preset: SourcePreset) =>
     goneDays: String(preset.gone.days),
     threshold: String(preset.gone.threshold),
     // Without terms of the publisher, each of its rows says how far it may go.
-    tlp: preset.terms === 'unstated' ? 'green' : 'clear',
+    tlp: preset.terms === 'unstated' ? usual.tlp : 'clear',
     // Until the publisher has agreed that its data are passed on.
     portalOnly: preset.terms === 'internal' || preset.terms === 'unstated',
   }) satisfies Partial<SourceValues>
 
 /** How far indicators may go, as the form is filled in. */
-type Reach = Pick<SourceValues, 'tlp' | 'portalOnly'>
+interface Reach {
+  readonly tlp: CreateSourceInput['tlp']
+  readonly portalOnly: boolean
+}
+interface OfPublisher extends Reach {
+  readonly interval: string
+  readonly threshold: string
+}
 /** The same as the form or a preset set it. Undefined: a person did. */
 export type FilledReach = { readonly [Key in keyof Reach]: Reach[Key] | undefined }
 

@@ -5,7 +5,7 @@ import { numberFormat } from '#messages/number-format.ts'
 import type { RefusedRow, SourceTrial, TrialRow } from '#shared/contracts/sources.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { sourceColumns, type ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
-import { sourceLimits } from '#shared/domain/sources/source.ts'
+import { endedReasons, sourceLimits } from '#shared/domain/sources/source.ts'
 import { useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { warningListName } from '#web/features/indicators/warning-list-name.ts'
 import { nameKey } from '#shared/domain/text.ts'
@@ -32,16 +32,19 @@ interface TrialCardProps {
   readonly onColumns: (columns: ColumnNames) => void
 }
 
+const rowsRead = ({ rows, counts }: SourceTrial): number => rows.length + counts.expired + counts.refused
+
 /** What the first rows of a source would become, and the columns, which can be corrected. */
 export const TrialCard = ({ trial, isStale, columns, onColumns }: TrialCardProps) => {
   const { t, i18n } = useTranslation('sources')
   const { counts, problem, status } = trial
   const number = numberFormat(i18n.language)
   const figures = [
-    [t('trial.read', { seconds: number.format(trial.seconds) }), trial.rows.length + counts.refused],
+    [t('trial.read', { seconds: number.format(trial.seconds) }), rowsRead(trial)],
     [t('trial.fresh'), counts.new],
     [t('trial.known'), counts.known],
     [t('trial.warned'), counts.warned],
+    ...(counts.expired === 0 ? [] : ([[t('trial.expired'), counts.expired]] as const)),
     [t('trial.refused'), counts.refused],
   ] as const
   return (
@@ -59,7 +62,7 @@ export const TrialCard = ({ trial, isStale, columns, onColumns }: TrialCardProps
             })}
           </Note>
         )}
-        {(problem === null || trial.rows.length + counts.refused > 0) && (
+        {(problem === null || rowsRead(trial) > 0) && (
           <dl className={styles.figures}>
             {figures.map(([label, count]) => (
               <div key={label}>
@@ -75,7 +78,7 @@ export const TrialCard = ({ trial, isStale, columns, onColumns }: TrialCardProps
           </Text>
         )}
         {trial.columns.length > 0 && <ColumnsTable trial={trial} columns={columns} onColumns={onColumns} />}
-        {trial.rows.length + trial.refused.length > 0 && <RowsTable trial={trial} />}
+        {rowsRead(trial) > 0 && <RowsTable trial={trial} />}
       </Stack>
     </Card>
   )
@@ -140,12 +143,17 @@ const ColumnsTable = ({
   )
 }
 
-const kinds = ['all', 'new', 'known', 'warned', 'refused'] as const
+const kinds = ['all', 'new', 'known', 'warned', 'expired', 'refused'] as const
 type Kind = (typeof kinds)[number]
 /** More rows would make the page slow to use. */
 const mostShown = 200
 
 type Shown = TrialRow | RefusedRow
+
+const outcomeOf = (row: Shown): Exclude<Kind, 'all'> => {
+  if (!('reason' in row)) return row.outcome
+  return endedReasons.includes(row.reason) ? 'expired' : 'refused'
+}
 
 const minute = 60_000
 
@@ -155,23 +163,23 @@ const nameIn = (
   name: string,
 ): string | undefined => entries?.find((entry) => nameKey(entry.name) === nameKey(name))?.name
 
-const RowsTable = ({ trial: { rows, refused, counts } }: { readonly trial: SourceTrial }) => {
+const RowsTable = ({ trial }: { readonly trial: SourceTrial }) => {
   const { t, i18n } = useTranslation(['sources', 'indicatorLookup'])
   const { isAnalyst } = useRights()
   const now = useNow(minute)
   const dictionaries = useIndicatorDictionaries()
   const refusal = useRefusalText()
   const [kind, setKind] = useState<Kind>('all')
-  const totals: Readonly<Record<Kind, number>> = { all: rows.length + counts.refused, ...counts }
-  const some: readonly Shown[] = [
-    ...rows.filter(({ outcome }) => kind === 'all' || outcome === kind),
-    ...(kind === 'all' || kind === 'refused' ? refused : []),
-  ].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
+  const totals: Readonly<Record<Kind, number>> = { all: rowsRead(trial), ...trial.counts }
+  const some: readonly Shown[] = [...trial.rows, ...trial.expired, ...trial.refused]
+    .filter((row) => kind === 'all' || outcomeOf(row) === kind)
+    .toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
   const shown = some.slice(0, mostShown)
   const looks = {
     new: { icon: 'plus-circle', tone: 'success' },
     known: { icon: 'check', tone: 'faint' },
     warned: { icon: 'exclamation-triangle', tone: 'warn' },
+    expired: { icon: 'clock', tone: 'faint' },
     refused: { icon: 'times-circle', tone: 'danger' },
   } as const
   /** What a new indicator gets of its row. The form says what it gets of the source. */
@@ -202,7 +210,9 @@ const RowsTable = ({ trial: { rows, refused, counts } }: { readonly trial: Sourc
         label={t('trial.filter')}
         value={kind}
         onChange={setKind}
-        options={kinds.map((key) => ({ key, label: t(`trial.filters.${key}`), count: totals[key] }))}
+        options={kinds
+          .filter((key) => key !== 'expired' || key === kind || totals.expired > 0)
+          .map((key) => ({ key, label: t(`trial.filters.${key}`), count: totals[key] }))}
       />
       <DataTable
         caption={t('trial.rows')}
@@ -250,7 +260,7 @@ const RowsTable = ({ trial: { rows, refused, counts } }: { readonly trial: Sourc
             head: t('trial.becomes'),
             width: 320,
             cell: (row) => {
-              const look = looks['reason' in row ? 'refused' : row.outcome]
+              const look = looks[outcomeOf(row)]
               return (
                 <Row as="span" gap={2}>
                   <ToneIcon name={look.icon} tone={look.tone} />
