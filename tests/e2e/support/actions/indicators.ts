@@ -1,6 +1,7 @@
 /** Actions on indicators, their groups, views and sightings. */
+import type { Source } from '#shared/contracts/sources.ts'
 import type { Screen } from './action.ts'
-import { pageWith } from './stubbed-replies.ts'
+import { exampleInstant, pageWith } from './stubbed-replies.ts'
 import { all, asked, bulk, bulkMenu, button, fill, inDialog, selectOne, shut, submit } from './steps.ts'
 
 /** An organization's feedback on an indicator: a sighting, and a false positive claim that an analyst decides on. */
@@ -36,6 +37,70 @@ const claim = {
     tlp: 'green',
   },
 }
+
+const run = {
+  run_id: '20260101T000000000Z_00000000-0000-4000-8000-000000000001',
+  state: 'held',
+  problem: null,
+  status: 200,
+  started_by: null,
+  start_date: exampleInstant,
+  end_date: exampleInstant,
+  seconds: 1,
+  counts: {
+    bytes: 100,
+    rows: 6,
+    new: 0,
+    attached: 0,
+    changed: 0,
+    seen_again: 6,
+    gone: 0,
+    ended: 0,
+    warned: 0,
+    refused: 0,
+  },
+} as const
+
+/** A source that lacks so much that a person has to decide. */
+const heldSource: Source = {
+  source_id: 1,
+  name: 'Sample list',
+  kind: 'list',
+  url: 'https://lists.receiver.example/list.csv',
+  auth: { type: 'none', name: null },
+  interval_minutes: 60,
+  columns: {},
+  collection: null,
+  event_tags: [],
+  detection_only: true,
+  validity: {},
+  portal_only: false,
+  feed_category_id: 1,
+  tags_ids: [],
+  group_id: null,
+  tlp: 'green',
+  publishing: 'to_verify',
+  publish_from: 0,
+  confidence: { default: 50, percent: 100, max: 100 },
+  gone: { policy: 'withdraw', days: 14, threshold: 30 },
+  max_rows: 50_000,
+  has_secret: false,
+  is_active: true,
+  state: 'held',
+  indicators: 10,
+  next_date: exampleInstant,
+  last_complete_date: exampleInstant,
+  failures: 0,
+  failing_since: null,
+  last_run: run,
+  held: { run_id: run.run_id, gone: 4, of: 10, since: exampleInstant, problem: null, decision: null },
+  creation_date: exampleInstant,
+}
+const ofSource = (own: Partial<Source> = {}): Screen['given'] => ({
+  getSource: { source: { ...heldSource, ...own } },
+  listSourceRuns: { data: [run], meta: { next: null } },
+  getSourceRun: { run, refused: [], missing: [], log: [] },
+})
 
 export const indicators: readonly Screen[] = [
   {
@@ -172,6 +237,27 @@ export const indicators: readonly Screen[] = [
         press: asked((page) => page.locator('.list-head .is-danger').click()),
       },
     ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/sources/1',
+    given: ofSource(),
+    actions: [
+      { operation: 'runSource', press: button('Run now') },
+      { operation: 'decideSource', press: asked(button('Let them go')) },
+      { operation: 'switchSource', press: asked(button('Switch off')) },
+      {
+        operation: 'trySource',
+        begin: (page) => page.getByRole('link', { name: 'Settings' }).click(),
+        press: button(/^Tr(ial|y again)/),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/sources/1',
+    given: ofSource({ is_active: false, state: 'off' }),
+    actions: [{ operation: 'deleteSource', press: asked(button('Delete')) }],
   },
   {
     who: 'admin',
