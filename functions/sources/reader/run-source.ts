@@ -99,8 +99,24 @@ export const rulesOf = async <Of extends Rules>(platform: Platform, source: Of):
   return { ...source, validity: { ...validityByType(readModel), ...source.validity } }
 }
 
-/** Runs a source if it is due, was asked for, or has a run to be continued. */
+/**
+ * Runs a source if it is due, was asked for, or has a run to be continued; then again if somebody asked for it
+ * meanwhile, since the invocation for that found it being read. Returns the last result.
+ */
 export const runSource = async (reading: Reading, id: number): Promise<RunResult> => {
+  const { platform } = reading
+  let result = await runIfDue(reading, id)
+  while (result !== 'skipped' && result !== 'later' && reading.isTimeOver?.() !== true) {
+    // Looked for once the lease has ended: an invocation for a later request finds no run.
+    if ((await platform.table.get(keys.sourceState(id, 'asked'))) === undefined) break
+    const next = await runIfDue(reading, id)
+    if (next === 'skipped') break
+    result = next
+  }
+  return result
+}
+
+const runIfDue = async (reading: Reading, id: number): Promise<RunResult> => {
   const { platform } = reading
   const result = await withLease(
     platform,

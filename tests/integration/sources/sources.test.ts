@@ -113,18 +113,16 @@ describe('a source', () => {
     const { source_id: id } = await fixture.source()
     const caller = await fixture.someone()
     fixture.answer((request, response) => {
+      fixture.answer(file(domains(0, 3)))
       void portal
         .ok('runSource', caller, { params: { id } })
         .then(() => file(domains(0, 2))(request, response))
     })
     expect(await fixture.run(id)).toBe('done')
-    fixture.answer(file(domains(0, 3)))
-    fixture.clock.advance(60)
-    await fixture.maintain()
-    expect((await fixture.lastRun(id)).run).toMatchObject({
-      state: 'done',
-      started_by: expect.any(String),
-      counts: { new: 1 },
+    expect(fixture.requests).toHaveLength(2)
+    expect(await fixture.get(id)).toMatchObject({
+      indicators: 3,
+      last_run: { state: 'done', started_by: expect.any(String), counts: { new: 1 } },
     })
     expect(await fixture.run(id)).toBe('skipped')
   })
@@ -165,7 +163,7 @@ describe('a trial', () => {
       problem: null,
       status: 200,
       has_more: false,
-      counts: { new: 1, known: 0, warned: 1, refused: 1 },
+      counts: { new: 1, known: 0, warned: 1, expired: 0, refused: 1 },
       rows: [
         { line: 2, value: 'bad.kit.onion', outcome: 'new', tlp: 'green', confidence: 90, is_published: true },
         { line: 3, value: '8.8.8.8', outcome: 'warned', is_published: false },
