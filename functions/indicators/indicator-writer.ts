@@ -25,8 +25,6 @@ export interface NewIndicator extends ImportedRow {
   readonly firstSeen?: string | undefined
   /** Whether it is published at once, if not as the options say. */
   readonly isVerified?: boolean
-  /** The source that it comes from, for a row of a source. */
-  readonly sources?: IndicatorEntity['sources']
 }
 
 export interface WriterOptions {
@@ -169,6 +167,8 @@ export class BatchLookups {
   readonly #entries = new Map<string, Entry | undefined>()
   /** Values written in this batch. */
   readonly #written = new Set<string>()
+  /** Indicators by type and key, undefined for none. */
+  readonly #found = new Map<string, number | undefined>()
   /** References that were already checked. */
   readonly #checked = new Set<string>()
   #types: readonly Entry[] | undefined
@@ -244,8 +244,12 @@ export class BatchLookups {
     }
   }
 
-  /** Adds a row to a commit, unless it is to be skipped. */
-  write(commit: Commit<IndicatorKinds>, row: NewIndicator): ImportOutcome {
+  /** Adds a row to a commit, unless it is to be skipped. `sources`: the source that a row of one comes from. */
+  write(
+    commit: Commit<IndicatorKinds>,
+    row: NewIndicator,
+    sources?: IndicatorEntity['sources'],
+  ): ImportOutcome {
     const { outcome, stored, categoryId = 0, tagIds = [], isWarned = false } = this.judge(row)
     if (outcome.outcome !== 'published' || stored === undefined) return outcome
     const { keepDates, groupId } = this.#options
@@ -273,7 +277,7 @@ export class BatchLookups {
     commit.createOfMany(
       'feed',
       commit.nextId('feed'),
-      row.sources === undefined ? grouped : withSources({ ...grouped, of_sources: true }, row.sources),
+      sources === undefined ? grouped : withSources({ ...grouped, of_sources: true }, sources),
     )
     return keepDates && !isDated
       ? { ...outcome, notes: [...outcome.notes, { code: 'date_missing', values: [] }] }
@@ -313,14 +317,17 @@ export class BatchLookups {
   /** The indicator of the portal that a known row names; undefined for a row that repeats another of its batch. */
   knownId(row: NewIndicator): number | undefined {
     const stored = understood(row)
-    return 'isIndicator' in stored || this.#written.has(keyOf(row.type, stored.key))
-      ? undefined
-      : sameIndicator(this.#readModel, { type: row.type, key: stored.key }, undefined)
+    const known = 'isIndicator' in stored ? undefined : this.#known(row.type, stored.key)
+    return known === 'in_batch' ? undefined : known
   }
 
   #known(type: IndicatorType, key: string): number | 'in_batch' | undefined {
-    if (this.#written.has(keyOf(type, key))) return 'in_batch'
-    return sameIndicator(this.#readModel, { type, key }, undefined)
+    const name = keyOf(type, key)
+    if (this.#written.has(name)) return 'in_batch'
+    // A row of a source is looked up first, and judged if it is new.
+    if (!this.#found.has(name))
+      this.#found.set(name, sameIndicator(this.#readModel, { type, key }, undefined))
+    return this.#found.get(name)
   }
 
   #allTypes(): readonly Entry[] {

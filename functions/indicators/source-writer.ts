@@ -231,7 +231,7 @@ export class SourceWriter {
 
   #create(commit: Commit<IndicatorKinds>, lookups: BatchLookups, row: SourceRow): SourceOutcome {
     const before = commit.later.length
-    const outcome = lookups.write(commit, { ...row, sources: [this.#entryOf(row)] })
+    const outcome = lookups.write(commit, row, [this.#entryOf(row)])
     const created = commit.later.length > before ? commit.changes.at(-1)?.id : undefined
     return ofNew(outcome, created ?? 0)
   }

@@ -10,6 +10,7 @@ import { getPublicSuffix } from 'tldts'
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/indicator-store.ts'
 import { changeEntities } from '#functions/core/event-store/bulk.ts'
 import { keys } from '#functions/rules/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import { importIndicators } from '#scripts/admin/import/indicators/import-indicators.ts'
 import { openPortalStore } from '#scripts/admin/import/indicators/portal-store.ts'
@@ -32,13 +33,46 @@ const figure = (name: string, value: number, unit: string): Figure => ({
   on,
 })
 
-const valueOf = (n: number): string =>
+/** Hashes, domains and URLs in turn. */
+export const valueOf = (n: number): string =>
   n % 3 === 0
     ? n.toString(16).padStart(8, '0').repeat(8)
     : n % 3 === 1
       ? `host-${n}.zlomordar-ka.com`
       : `https://host-${n}.zlomordar-ka.com/path/${n}`
-const typeOf = (n: number): string => ['sha256', 'domain', 'url'][n % 3] ?? ''
+export const typeOf = (n: number): string => ['sha256', 'domain', 'url'][n % 3] ?? ''
+
+/** Imports a file of new or of known indicators. Returns the seconds. */
+export const importFile = async (
+  platform: Platform,
+  file: string,
+  count: number,
+  category?: string,
+): Promise<number> => {
+  const seen = new SeenIndicators()
+  const started = performance.now()
+  const counts = await importIndicators(
+    await openSource(file, {}, new Date()),
+    {
+      category,
+      origin: path.basename(file),
+      tags: [],
+      isDryRun: false,
+      skipWarned: false,
+      withDoubtful: false,
+    },
+    {
+      store: openPortalStore(platform, actor, { verify: false, keepDates: false }),
+      matcher: new WarningMatcher(builtInLists, getPublicSuffix),
+      seen,
+      stop: new AbortController().signal,
+      report: () => undefined,
+    },
+  )
+  seen.close()
+  if (counts.published + counts.known !== count) throw new Error(JSON.stringify(counts))
+  return (performance.now() - started) / 1000
+}
 
 /** Items of the same shape as those of the import. */
 const itemOf = (n: number): Item => {
@@ -102,31 +136,7 @@ async function* measure(): AsyncGenerator<Figure> {
     )
     const platform = backends.platform(await backends.freshTable())
     const units = countedWrites(platform.table)
-    const run = async (): Promise<number> => {
-      const seen = new SeenIndicators()
-      const started = performance.now()
-      const counts = await importIndicators(
-        await openSource(file, {}, new Date()),
-        {
-          category: undefined,
-          origin: 'feeds.csv',
-          tags: [],
-          isDryRun: false,
-          skipWarned: false,
-          withDoubtful: false,
-        },
-        {
-          store: openPortalStore(platform, actor, { verify: false, keepDates: false }),
-          matcher: new WarningMatcher(builtInLists, getPublicSuffix),
-          seen,
-          stop: new AbortController().signal,
-          report: () => undefined,
-        },
-      )
-      seen.close()
-      if (counts.published + counts.known !== rows) throw new Error(JSON.stringify(counts))
-      return (performance.now() - started) / 1000
-    }
+    const run = (): Promise<number> => importFile(platform, file, rows)
     // Half of the loop runs before and half after, so that a machine that is warming up favours neither.
     const first = await bareLoop(backends)
     const imported = await run()

@@ -1,6 +1,7 @@
 /** Compares what a source answers with what it had. Nothing is written, so a broken answer changes nothing. */
 import { type Claims, objectHash, packedClaims, type Claim } from './claims.ts'
 import { memberHash, printOf, type Membership } from './membership.ts'
+import type { SourceRow } from '#functions/indicators/source-writer.ts'
 import type { ReadBatch } from './read-rows.ts'
 
 /** How a member was found: `kept` is not in the changes, `aged` ended by itself. */
@@ -11,6 +12,8 @@ export interface Compared {
   readonly seen: Uint8Array
   /** Hashes of new or changed rows. */
   readonly differing: ReadonlySet<string>
+  /** The same rows in their order, unless they are too many to keep or of an incremental source. */
+  readonly kept?: readonly DifferingRow[] | undefined
   readonly rows: number
   /** How many indicators are missing. What aged is not: no broken answer looks like it. */
   readonly gone: number
@@ -20,6 +23,18 @@ export interface Compared {
   readonly claims?: Buffer
   readonly isEmpty?: boolean
 }
+
+/** A new or changed row with its hash, as latin1. */
+export interface DifferingRow {
+  readonly row: SourceRow
+  readonly line: number | undefined
+  readonly name: string
+}
+
+/** Bytes of rows that are kept until they are written. Without them the answer is read once more. */
+const keptBytes = 40_000_000
+const bytesOf = ({ value, origin, notes }: SourceRow): number =>
+  500 + 2 * (value.length + origin.length + (notes?.length ?? 0))
 
 /** How many indicators are missing. A row on a warning list is none. */
 const goneIn = (seen: Uint8Array, members: Membership): number =>
@@ -34,10 +49,17 @@ export const compareList = async (
   const seen = new Uint8Array(members.size)
   const differing = new Set<string>()
   const met = new Set<string>()
+  let kept: DifferingRow[] | undefined = []
+  let room = keptBytes
   let rows = 0
   let until: number | undefined
   for await (const batch of batches)
-    for (const { row, key, until: ends } of batch.rows) {
+    for (const {
+      row,
+      key,
+      place: { line },
+      until: ends,
+    } of batch.rows) {
       const hash = memberHash(row.type, key)
       const name = hash.toString('latin1')
       const place = members.find(hash)
@@ -48,9 +70,13 @@ export const compareList = async (
       if (place === -1) met.add(name)
       const isSame = !isUnsure && place !== -1 && members.at(place).print === printOf(row)
       if (place !== -1) seen[place] = isSame ? found.same : found.changed
-      if (!isSame) differing.add(name)
+      if (isSame) continue
+      differing.add(name)
+      room -= bytesOf(row)
+      if (room < 0) kept = undefined
+      kept?.push({ row, line, name })
     }
-  return { seen, differing, rows, gone: goneIn(seen, members), until }
+  return { seen, differing, kept, rows, gone: goneIn(seen, members), until }
 }
 
 interface ChangedObject {

@@ -13,7 +13,7 @@ import { isLostRace } from '#functions/core/store/table.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorsOfSource, validityByType } from '#functions/indicators/sighted-queries.ts'
-import { SourceWriter, type SourceRow } from '#functions/indicators/source-writer.ts'
+import { SourceWriter } from '#functions/indicators/source-writer.ts'
 import { sourceFileKey } from '#functions/rules/file-keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
@@ -42,7 +42,7 @@ import type { Ask, Changes, Cursor, RunNote } from './changes.ts'
 import { Claims } from './claims.ts'
 import { collectMisp } from './collect-misp.ts'
 import { collectTaxii } from './collect-taxii.ts'
-import { compareChanges, compareList, found, type Compared } from './compare.ts'
+import { compareChanges, compareList, found, type Compared, type DifferingRow } from './compare.ts'
 import { memberHash, Membership, NextMembers, printOf } from './membership.ts'
 import {
   readRows,
@@ -700,15 +700,14 @@ class Run {
   }
 
   /** Writes the rows that differ. Returns false when the time is over. */
-  async #write(file: Buffer, open: OpenRun, { differing }: Compared, next: NextMembers): Promise<boolean> {
-    if (differing.size === 0) return true
-    const left = new Set(differing)
+  async #write(file: Buffer, open: OpenRun, compared: Compared, next: NextMembers): Promise<boolean> {
+    if (compared.differing.size === 0) return true
     const writer = this.#writer(open)
-    let waiting: { row: SourceRow; line: number | undefined; hash: Buffer }[] = []
+    let waiting: DifferingRow[] = []
     const flush = async (): Promise<boolean> => {
       if (this.#isLate) return false
       const outcomes = await writer.write(waiting.map(({ row }) => row))
-      for (const [index, { row, line, hash }] of waiting.entries()) {
+      for (const [index, { row, line, name }] of waiting.entries()) {
         const outcome = outcomes[index]
         if (outcome === undefined || outcome.outcome === 'refused') {
           const reason = outcome === undefined ? 'lost' : outcome.reason
@@ -719,24 +718,32 @@ class Run {
         }
         if (outcome.outcome === 'warned') this.#counts.warned += 1
         else this.#counts[outcome.outcome === 'same' ? 'seen_again' : outcome.outcome] += 1
-        next.push({ hash, print: printOf(row), id: 'id' in outcome ? outcome.id : 0 })
+        next.push({
+          hash: Buffer.from(name, 'latin1'),
+          print: printOf(row),
+          id: 'id' in outcome ? outcome.id : 0,
+        })
       }
       waiting = []
       return true
     }
-    for await (const { rows } of readRows(
-      file,
-      await rulesOf(this.#platform, this.#source),
-      this.#platform.clock.now(),
-      this.#reading.unpacked,
-    ))
-      for (const { row, key, place } of rows) {
-        const hash = memberHash(row.type, key)
-        if (!left.delete(hash.toString('latin1'))) continue
-        waiting.push({ row, line: place.line, hash })
-        if (waiting.length >= rowsAtOnce && !(await flush())) return false
-      }
+    for await (const row of compared.kept ?? this.#differing(file, compared)) {
+      waiting.push(row)
+      if (waiting.length >= rowsAtOnce && !(await flush())) return false
+    }
     return flush()
+  }
+
+  /** Reads the rows that differ once more, since they were too many to keep. */
+  async *#differing(file: Buffer, { differing }: Compared): AsyncGenerator<DifferingRow> {
+    const left = new Set(differing)
+    const rules = await rulesOf(this.#platform, this.#source)
+    const now = this.#platform.clock.now()
+    for await (const { rows } of readRows(file, rules, now, this.#reading.unpacked))
+      for (const { row, key, place } of rows) {
+        const name = memberHash(row.type, key).toString('latin1')
+        if (left.delete(name)) yield { row, line: place.line, name }
+      }
   }
 
   #writer(open: OpenRun): SourceWriter {
