@@ -90,7 +90,6 @@ export class PortalFunction extends Construct {
       role,
       logGroup,
       environment: {
-        NODE_OPTIONS: '--enable-source-maps',
         ...({
           STAGE: props.config.stage,
           PORTAL_URL: props.config.portalUrl,

@@ -119,14 +119,13 @@ describe('the functions', () => {
     for (const { name, impact } of definitions) expect(impact, name).toMatch(/^[A-Z].{20,}\.$/)
   })
 
-  it('run on Node 24 and ARM, with source maps, logs and limits of their own', () => {
+  it('run on Node 24 and ARM, with logs and limits of their own', () => {
     for (const { id, properties } of portalFunctions()) {
       expect(properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         Handler: 'index.handler',
       })
-      expect(at(properties, 'Environment.Variables.NODE_OPTIONS')).toBe('--enable-source-maps')
       expect(at(properties, 'LoggingConfig.LogGroup'), id).toBeDefined()
     }
     for (const { id, properties } of assembly.resources('AWS::Logs::LogGroup'))

@@ -201,7 +201,7 @@ describe('a grant', () => {
     }
   }
   const schedules = 'SCHEDULES_DEAD_LETTERS, SCHEDULES_GROUP, SCHEDULES_ROLE, SCHEDULES_TARGET'
-  const always = ['NODE_OPTIONS', 'PORTAL_URL', 'PROVIDER_NAME', 'STAGE']
+  const always = ['PORTAL_URL', 'PROVIDER_NAME', 'STAGE']
 
   it.each<[Grant, string, string[]]>([
     ['snapshots:read', 'SNAPSHOTS_BUCKET', ['s3:GetObject']],

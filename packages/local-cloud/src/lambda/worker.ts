@@ -31,7 +31,7 @@ if (ahead instanceof BigInt64Array) {
     get: (target, name): unknown => (name === 'now' ? cloudNow : Reflect.get(target, name)),
   })
 }
-process.setSourceMapsEnabled(true)
+if (process.env['NODE_OPTIONS']?.includes('--enable-source-maps') === true) process.setSourceMapsEnabled(true)
 // Node has read it by now, and the function must not see it.
 delete process.env['NODE_COMPILE_CACHE']
 Object.assign(globalThis, { awslambda: streamingRuntime })
