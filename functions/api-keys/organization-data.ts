@@ -12,35 +12,26 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { apiKeyScope, formerHashes, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'
 import {
-  deleteEntitiesOfOrganization,
-  deletePartitionOfOrganization,
+  recordsOfKind,
+  recordsOfPartition,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
 import { apiKeysCollection, type ApiKeyKinds } from './api-key-store.ts'
 
 /** Deletes an organization's keys. */
-export const apiKeysOfOrganizations: OrganizationRecordsOf = (platform) => {
-  const collection = platform.collection(apiKeysCollection)
-  return {
-    what: 'api_keys',
-    remove: (organizationId, actor) =>
-      deleteEntitiesOfOrganization(collection, { what: 'api_keys', kind: 'api_key' }, organizationId, actor, {
-        // The reservations of the hashes of the key and of its predecessor.
-        each: 2,
-        add: async (commit, ids) => removeKeyTraces(platform, commit, await removedOf(collection, ids)),
-      }),
-  }
-}
+export const apiKeysOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfKind(platform, apiKeysCollection, { what: 'api_keys', kind: 'api_key' }, (collection) => ({
+    // The reservations of the hashes of the key and of its predecessor.
+    each: 2,
+    add: async (commit, ids) => removeKeyTraces(platform, commit, await removedOf(collection, ids)),
+  }))
 
 /**
  * Deletes the use of an organization's keys. Runs after the keys are deleted, since every request with a key is
  * counted.
  */
-export const keyUseOfOrganizations: OrganizationRecordsOf = ({ table }) => ({
-  what: 'key_use',
-  remove: (organizationId) =>
-    deletePartitionOfOrganization(table, keys.keyUse(organizationId, '', 0).pk, 'key_use', organizationId),
-})
+export const keyUseOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfPartition(platform, 'key_use', (organizationId) => keys.keyUse(organizationId, '', 0).pk)
 
 /**
  * Deletes a user's key and revoked keys when the user is deleted or gets another role or address. No secret stays

@@ -158,16 +158,11 @@ const checkAction = async (
 export const exposureJobRoutes = (sources: ExposureSources): Route[] => {
   const jobs = exposureJobs(sources)
   return [
-    handle(startVisibilityJob, async ({ body: { action, filter, expected_total }, session, idempotency }) => {
-      await checkAction(sources, session, action)
-      const matching = await matchingExposures(sources, session, visibilityJobFilterSchema.parse(filter))
-      return startBulkJob(
-        sources.platform,
-        jobs,
-        session,
-        { action, filter, seen: expected_total, matching },
-        idempotency,
-      )
+    handle(startVisibilityJob, async ({ body, session, idempotency }) => {
+      await checkAction(sources, session, body.action)
+      const filter = visibilityJobFilterSchema.parse(body.filter)
+      const matching = await matchingExposures(sources, session, filter)
+      return startBulkJob(sources.platform, jobs, session, { ...body, matching }, idempotency)
     }),
     handle(getVisibilityJob, showBulkJob(sources.platform, jobs)),
     handle(stopVisibilityJob, stopBulkJob(sources.platform, jobs)),

@@ -5,46 +5,25 @@
 import { cleanupItem } from '#functions/core/cleanup.ts'
 import { keys } from '#functions/rules/keys.ts'
 import {
-  deleteEntitiesOfOrganization,
-  deletePartitionOfOrganization,
+  recordsOfKind,
+  recordsOfPartition,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
 import { childPartitions, exposuresCollection } from './exposure-store.ts'
 
 /** Deletes an organization's exposures with their detection dates and remediations. */
-export const exposuresOfOrganizations: OrganizationRecordsOf = (platform) => {
-  const collection = platform.collection(exposuresCollection)
-  return {
-    what: 'visibilities',
-    remove: (organizationId, actor) =>
-      deleteEntitiesOfOrganization(
-        collection,
-        { what: 'visibilities', kind: 'visibility' },
-        organizationId,
-        actor,
-        {
-          sharedWrites: 1,
-          add: (commit, ids) => {
-            commit.putItem(cleanupItem(platform.random.uuid(), { partitions: ids.flatMap(childPartitions) }))
-          },
-        },
-      ),
-  }
-}
+export const exposuresOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfKind(platform, exposuresCollection, { what: 'visibilities', kind: 'visibility' }, () => ({
+    sharedWrites: 1,
+    add: (commit, ids) => {
+      commit.putItem(cleanupItem(platform.random.uuid(), { partitions: ids.flatMap(childPartitions) }))
+    },
+  }))
 
 /** Deletes an organization's repair periods. */
-export const exposureSettingsOfOrganizations: OrganizationRecordsOf = (platform) => {
-  const collection = platform.collection(exposuresCollection)
-  const of = { what: 'exposure_settings', kind: 'exposure_settings' } as const
-  return {
-    what: of.what,
-    remove: (organizationId, actor) => deleteEntitiesOfOrganization(collection, of, organizationId, actor),
-  }
-}
+export const exposureSettingsOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfKind(platform, exposuresCollection, { what: 'exposure_settings', kind: 'exposure_settings' })
 
 /** Deletes the sent reminders of an organization's users. */
-export const remindersOfOrganizations: OrganizationRecordsOf = ({ table }) => ({
-  what: 'reminders',
-  remove: (organizationId) =>
-    deletePartitionOfOrganization(table, keys.reminded(organizationId, 0).pk, 'reminders', organizationId),
-})
+export const remindersOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfPartition(platform, 'reminders', (organizationId) => keys.reminded(organizationId, 0).pk)

@@ -72,18 +72,12 @@ const incidentJobs = (sources: IncidentSources): JobsOfArea => ({
 export const incidentJobRoutes = (sources: IncidentSources): Route[] => {
   const jobs = incidentJobs(sources)
   return [
-    handle(startIncidentJob, async ({ body: { action, filter, expected_total }, session, idempotency }) => {
+    handle(startIncidentJob, async ({ body, session, idempotency }) => {
       // Organizations resolve and reopen; the rest is the provider's.
-      if (action.type !== 'status' && session.role !== 'analyst') throw new PortalError('forbidden')
-      const query = incidentJobFilterSchema.parse(filter)
-      const matching = await matchingIncidents(sources, session, query)
-      return startBulkJob(
-        sources.platform,
-        jobs,
-        session,
-        { action, filter, seen: expected_total, matching },
-        idempotency,
-      )
+      if (body.action.type !== 'status' && session.role !== 'analyst') throw new PortalError('forbidden')
+      const filter = incidentJobFilterSchema.parse(body.filter)
+      const matching = await matchingIncidents(sources, session, filter)
+      return startBulkJob(sources.platform, jobs, session, { ...body, matching }, idempotency)
     }),
     handle(getIncidentJob, showBulkJob(sources.platform, jobs)),
     handle(stopIncidentJob, stopBulkJob(sources.platform, jobs)),

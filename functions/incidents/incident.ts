@@ -14,7 +14,7 @@ import { checkClassification } from '#functions/rules/dictionaries/classificatio
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { levelled, withTlp } from '#functions/rules/tlp/tlp.ts'
-import { changedLanguages, languageFields, newLanguages } from '#functions/rules/translations/rules.ts'
+import { changedTexts, languageFields, newLanguages } from '#functions/rules/translations/rules.ts'
 import type { IncidentChange } from '#shared/contracts/api/incidents-writes.ts'
 import type { CreateIncidentInput, Incident, UpdateIncidentInput } from '#shared/contracts/incidents.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
@@ -169,15 +169,10 @@ export const changeIncident = (
     tlp: before.tlp ?? null,
   })
   const { translation: _, ...rest } = before
-  const texts = {
-    name: input.name ?? before.name,
-    description: input.description === undefined ? before.description : input.description,
-  }
   const incident = withTlp<IncidentEntity>(
     {
       ...rest,
-      ...texts,
-      ...changedLanguages(before, texts, input),
+      ...changedTexts(before, input),
       category_id: input.incident_category_id ?? before.category_id,
       tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
     },

@@ -5,36 +5,22 @@ import { inCommits } from '#functions/core/event-store/in-commits.ts'
 import { cleanupItem } from '#functions/core/cleanup.ts'
 import {
   deletedCount,
-  deleteEntitiesOfOrganization,
+  recordsOfKind,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
 import { incidentsCollection, repliesOf } from './incident-store.ts'
 
 /** Deletes an organization's incidents with their attachments and replies. */
-export const incidentsOfOrganizations: OrganizationRecordsOf = (platform) => {
-  const collection = platform.collection(incidentsCollection)
-  return {
-    what: 'incidents',
-    remove: (organizationId, actor) =>
-      deleteEntitiesOfOrganization(
-        collection,
-        { what: 'incidents', kind: 'incident' },
-        organizationId,
-        actor,
-        {
-          sharedWrites: 1,
-          add: async (commit, ids) => {
-            const found = await collection.getMany('incident', ids)
-            const objects = found.flatMap(
-              (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
-            )
-            const partitions = ids.flatMap((id, index) => repliesOf(id, found[index]?.entity))
-            commit.putItem(cleanupItem(platform.random.uuid(), { objects, partitions }))
-          },
-        },
-      ),
-  }
-}
+export const incidentsOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfKind(platform, incidentsCollection, { what: 'incidents', kind: 'incident' }, (collection) => ({
+    sharedWrites: 1,
+    add: async (commit, ids) => {
+      const found = await collection.getMany('incident', ids)
+      const objects = found.flatMap((stored) => stored?.entity.attachments.map(({ object }) => object) ?? [])
+      const partitions = ids.flatMap((id, index) => repliesOf(id, found[index]?.entity))
+      commit.putItem(cleanupItem(platform.random.uuid(), { objects, partitions }))
+    },
+  }))
 
 /** Removes an organization from incident templates. The templates stay. */
 export const templatesOfOrganizations: OrganizationRecordsOf = (platform) => {

@@ -6,6 +6,7 @@ import { deliveryLogDays } from '#functions/rules/mail/delivery-log.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import { keys } from '#functions/rules/keys.ts'
 import {
+  deleteAmongOthers,
   deleteItemsOfOrganization,
   deletePartitionOfOrganization,
   type OrganizationRecordsOf,
@@ -33,12 +34,10 @@ export const notificationsOfOrganizations: OrganizationRecordsOf = (platform) =>
       keys.pendingNotification('').pk,
       keys.pendingReplies(0, '').pk,
       keys.notificationDelivery('').pk,
-    ])
-      for await (const page of table.query(pk)) {
-        const mine = page.filter((item) => item['client_id'] === organizationId)
-        if (mine.length > 0)
-          return deleteItemsOfOrganization(table, mine.slice(0, transactionWrites - 1), what, organizationId)
-      }
+    ]) {
+      const removed = await deleteAmongOthers(table, pk, what, organizationId)
+      if (removed > 0) return removed
+    }
     return deleteItemsOfOrganization(
       table,
       await deliveryLogOf(platform, organizationId),

@@ -4,21 +4,13 @@ import { foldersOfOrganization } from '#functions/rules/file-keys.ts'
 import { keys } from '#functions/rules/keys.ts'
 import {
   deletedCount,
-  deletePartitionOfOrganization,
+  recordsOfPartition,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
 
 /** Deletes an organization's daily counts. */
-export const activityOfOrganizations: OrganizationRecordsOf = ({ table }) => ({
-  what: 'activity',
-  remove: (organizationId) =>
-    deletePartitionOfOrganization(
-      table,
-      keys.activity(organizationId, '', '').pk,
-      'activity',
-      organizationId,
-    ),
-})
+export const activityOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfPartition(platform, 'activity', (organizationId) => keys.activity(organizationId, '', '').pk)
 
 /** Empties an organization's folders of files, including files that no entity refers to. */
 export const filesOfOrganizations: OrganizationRecordsOf = ({ table, files }) => ({

@@ -8,56 +8,28 @@ import { costOfEntities, inCommits } from '#functions/core/event-store/in-commit
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { reportKey } from '#functions/rules/file-keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import {
-  deleteEntitiesOfOrganization,
-  type OrganizationRecordsOf,
-} from '#functions/rules/tenants/organization-data.ts'
+import { recordsOfKind, type OrganizationRecordsOf } from '#functions/rules/tenants/organization-data.ts'
 import { reportsCollection, type ReportKinds } from './report-store.ts'
 import { runBestEffort, periodicScheduleName } from './schedules/schedules.ts'
 
 /** Deletes the templates of an organization's users. */
-export const reportTemplatesOfOrganizations: OrganizationRecordsOf = (platform) => ({
-  what: 'report_templates',
-  remove: (organizationId, actor) =>
-    deleteEntitiesOfOrganization(
-      platform.collection(reportsCollection),
-      { what: 'report_templates', kind: 'report_template' },
-      organizationId,
-      actor,
-    ),
-})
+export const reportTemplatesOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfKind(platform, reportsCollection, { what: 'report_templates', kind: 'report_template' })
 
 /** Deletes an organization's periodic reports and their schedules. */
-export const periodicReportsOfOrganizations: OrganizationRecordsOf = (platform) => ({
-  what: 'periodic_reports',
-  remove: (organizationId, actor) =>
-    deleteEntitiesOfOrganization(
-      platform.collection(reportsCollection),
-      { what: 'periodic_reports', kind: 'periodic_report' },
-      organizationId,
-      actor,
-      {
-        // Runs before the commit: afterwards a remaining schedule could not be found.
-        add: async (_, ids) => {
-          const { schedules } = platform
-          if (schedules === undefined) throw new Error('The schedules are missing')
-          await concurrently(ids, 10, (id) => schedules.remove(periodicScheduleName(id)))
-        },
-      },
-    ),
-})
+export const periodicReportsOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfKind(platform, reportsCollection, { what: 'periodic_reports', kind: 'periodic_report' }, () => ({
+    // Runs before the commit: afterwards a remaining schedule could not be found.
+    add: async (_, ids) => {
+      const { schedules } = platform
+      if (schedules === undefined) throw new Error('The schedules are missing')
+      await concurrently(ids, 10, (id) => schedules.remove(periodicScheduleName(id)))
+    },
+  }))
 
 /** Deletes an organization's reports. Their files are deleted with its folders. */
-export const reportsOfOrganizations: OrganizationRecordsOf = (platform) => ({
-  what: 'reports',
-  remove: (organizationId, actor) =>
-    deleteEntitiesOfOrganization(
-      platform.collection(reportsCollection),
-      { what: 'reports', kind: 'report' },
-      organizationId,
-      actor,
-    ),
-})
+export const reportsOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfKind(platform, reportsCollection, { what: 'reports', kind: 'report' })
 
 /** Maximum reports deleted at once: a request ends within 29 seconds. */
 const mostAtOnce = 500

@@ -60,15 +60,9 @@ const threatJobs = (sources: ThreatSources): JobsOfArea => ({
 export const threatJobRoutes = (sources: ThreatSources & { readonly platform: Platform }): Route[] => {
   const jobs = threatJobs(sources)
   return [
-    handle(startThreatJob, async ({ body: { action, filter, expected_total }, session, idempotency }) => {
-      const matching = await matchingThreats(sources, session, threatJobFilterSchema.parse(filter))
-      return startBulkJob(
-        sources.platform,
-        jobs,
-        session,
-        { action, filter, seen: expected_total, matching },
-        idempotency,
-      )
+    handle(startThreatJob, async ({ body, session, idempotency }) => {
+      const matching = await matchingThreats(sources, session, threatJobFilterSchema.parse(body.filter))
+      return startBulkJob(sources.platform, jobs, session, { ...body, matching }, idempotency)
     }),
     handle(getThreatJob, showBulkJob(sources.platform, jobs)),
     handle(stopThreatJob, stopBulkJob(sources.platform, jobs)),

@@ -11,7 +11,7 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { entityWithin, levelled, tlpDefaultOf, withTlp } from '#functions/rules/tlp/tlp.ts'
 import { namesInRow, translatedName } from '#functions/rules/translations/columns.ts'
-import { changedLanguages, languageFields, newLanguages } from '#functions/rules/translations/rules.ts'
+import { changedTexts, languageFields, newLanguages } from '#functions/rules/translations/rules.ts'
 import type { CreateThreatInput, UpdateThreatInput, Threat } from '#shared/contracts/threats.ts'
 import { wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -116,15 +116,10 @@ export const changedThreat = (
     tlp: before.tlp ?? null,
   })
   const { translation: _, ...rest } = before
-  const texts = {
-    name: input.name ?? before.name,
-    description: input.description === undefined ? before.description : input.description,
-  }
   const threat = withTlp<ThreatEntity>(
     {
       ...rest,
-      ...texts,
-      ...changedLanguages(before, texts, input),
+      ...changedTexts(before, input),
       category_id: input.threat_category_id ?? before.category_id,
       tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
       ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,

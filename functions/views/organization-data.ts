@@ -3,26 +3,12 @@ import { deleteEntities } from '#functions/core/event-store/bulk.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import {
-  deleteEntitiesOfOrganization,
-  type OrganizationRecordsOf,
-} from '#functions/rules/tenants/organization-data.ts'
+import { recordsOfKind, type OrganizationRecordsOf } from '#functions/rules/tenants/organization-data.ts'
 import { viewsCollection, type ViewKinds } from './view-store.ts'
 
 /** Deletes the saved views of an organization's users. */
-export const viewsOfOrganizations: OrganizationRecordsOf = (platform) => {
-  const collection = platform.collection(viewsCollection)
-  return {
-    what: 'feed_views',
-    remove: (organizationId, actor) =>
-      deleteEntitiesOfOrganization(
-        collection,
-        { what: 'feed_views', kind: 'feed_view' },
-        organizationId,
-        actor,
-      ),
-  }
-}
+export const viewsOfOrganizations: OrganizationRecordsOf = (platform) =>
+  recordsOfKind(platform, viewsCollection, { what: 'feed_views', kind: 'feed_view' })
 
 /** Deletes the views of a deleted user, including shared ones: nobody else could change those. */
 export const removeViewsOfUser = async (

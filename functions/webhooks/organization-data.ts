@@ -1,9 +1,8 @@
 /** Deletes the data of an organization: its webhooks, their queued events and their logs. */
-import { transactionWrites } from '#functions/core/event-store/in-commits.ts'
 import { keys } from '#functions/rules/keys.ts'
 import {
-  deleteEntitiesOfOrganization,
-  deleteItemsOfOrganization,
+  deleteAmongOthers,
+  recordsOfKind,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
 import { webhookCleanup, webhooksCollection } from './webhook-store.ts'
@@ -13,37 +12,23 @@ import { webhookCleanup, webhooksCollection } from './webhook-store.ts'
  * before each attempt, and it is deleted.
  */
 export const webhooksOfOrganizations: OrganizationRecordsOf = (platform) => {
-  const collection = platform.collection(webhooksCollection)
-  return {
-    what: 'webhooks',
-    remove: async (organizationId, actor) => {
-      const removed = await deleteEntitiesOfOrganization(
-        collection,
-        { what: 'webhooks', kind: 'webhook' },
-        organizationId,
-        actor,
-        {
-          each: 2,
-          add: (commit, ids) => {
-            for (const id of ids) {
-              commit.deleteItem(keys.failingEndpoint(id))
-              commit.putItem(webhookCleanup(platform, id))
-            }
-          },
-        },
-      )
-      if (removed > 0) return removed
-      for await (const page of platform.table.query(keys.webhookQueue('').pk)) {
-        const mine = page.filter((item) => item['client_id'] === organizationId)
-        if (mine.length > 0)
-          return deleteItemsOfOrganization(
-            platform.table,
-            mine.slice(0, transactionWrites - 1),
-            'webhooks',
-            organizationId,
-          )
+  const of = { what: 'webhooks', kind: 'webhook' } as const
+  const webhooks = recordsOfKind(platform, webhooksCollection, of, () => ({
+    each: 2,
+    add: (commit, ids) => {
+      for (const id of ids) {
+        commit.deleteItem(keys.failingEndpoint(id))
+        commit.putItem(webhookCleanup(platform, id))
       }
-      return 0
+    },
+  }))
+  return {
+    ...webhooks,
+    remove: async (organizationId, actor) => {
+      const removed = await webhooks.remove(organizationId, actor)
+      return removed > 0
+        ? removed
+        : deleteAmongOthers(platform.table, keys.webhookQueue('').pk, of.what, organizationId)
     },
   }
 }

@@ -9,7 +9,7 @@ import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { levelled, tlpDefaultOf, withTlp } from '#functions/rules/tlp/tlp.ts'
-import { changedLanguages, languageFields, newLanguages } from '#functions/rules/translations/rules.ts'
+import { changedTexts, languageFields, newLanguages } from '#functions/rules/translations/rules.ts'
 import type {
   CreateIndicatorGroupInput,
   UpdateIndicatorGroupInput,
@@ -55,15 +55,10 @@ export const changedGroup = (
 ): Changed<IndicatorGroupEntity> => {
   const input = mergedInput(given, { tags_ids: before.tag_ids, tlp: before.tlp ?? null })
   const { translation: _, ...rest } = before
-  const texts = {
-    name: input.name ?? before.name,
-    description: input.description === undefined ? before.description : input.description,
-  }
   const group = withTlp<IndicatorGroupEntity>(
     {
       ...rest,
-      ...texts,
-      ...changedLanguages(before, texts, input),
+      ...changedTexts(before, input),
       tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
       is_verified: input.is_verified ?? before.is_verified,
     },

@@ -84,7 +84,7 @@ interface Wanted {
   readonly action: NamedAction
   readonly filter: Readonly<Record<string, string>>
   /** How many the caller saw. */
-  readonly seen: number
+  readonly expected_total: number
   /** What matches now. */
   readonly matching: { readonly readModel: ReadModel; readonly where: Condition }
 }
@@ -94,7 +94,7 @@ export const startBulkJob = async (
   platform: Platform,
   area: JobsOfArea,
   session: Session,
-  { action, filter, seen, matching: { readModel, where } }: Wanted,
+  { action, filter, expected_total: seen, matching: { readModel, where } }: Wanted,
   idempotency: { readonly writes: (reply: { job: BulkJob }) => readonly TransactWrite[] },
 ): Promise<{ job: BulkJob }> => {
   const total = countRows(readModel, { from: area.table, where })

@@ -7,7 +7,7 @@ import type { Platform } from '../http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Commit, ItemUpdate } from '#functions/core/event-store/commit.ts'
-import type { KindName, Kinds } from '#functions/core/event-store/definition.ts'
+import type { CollectionDefinition, KindName, Kinds } from '#functions/core/event-store/definition.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import {
   CommitTooLarge,
@@ -56,6 +56,35 @@ export const deletePartitionOfOrganization = async (
   return 0
 }
 
+/** The items of an organization's partition, as data of an area. */
+export const recordsOfPartition = (
+  { table }: Pick<Platform, 'table'>,
+  what: OrganizationData,
+  partitionOf: (organizationId: number) => string,
+): OrganizationRecords => ({
+  what,
+  remove: (organizationId) =>
+    deletePartitionOfOrganization(table, partitionOf(organizationId), what, organizationId),
+})
+
+/**
+ * Deletes items of an organization from a partition that all organizations share, as many at a time as fit a transaction
+ * with their count; returns how many.
+ */
+export const deleteAmongOthers = async (
+  table: Table,
+  pk: string,
+  what: string,
+  organizationId: number,
+): Promise<number> => {
+  for await (const page of table.query(pk)) {
+    const mine = page.filter((item) => item['client_id'] === organizationId)
+    if (mine.length > 0)
+      return deleteItemsOfOrganization(table, mine.slice(0, transactionWrites - 1), what, organizationId)
+  }
+  return 0
+}
+
 /** Deletes items of an organization, at most as many as fit a transaction with their count; returns how many. */
 export const deleteItemsOfOrganization = async (
   table: Table,
@@ -100,7 +129,7 @@ interface Company<K extends Kinds> {
  * Deletes an organization's entities of a kind, as many as fit one commit; returns how many. The kind's rows have a
  * `client_id`. `what` is the name of the data in the progress.
  */
-export const deleteEntitiesOfOrganization = async <K extends Kinds>(
+const deleteEntitiesOfOrganization = async <K extends Kinds>(
   collection: Collection<K>,
   { what, kind }: { readonly what: string; readonly kind: KindName<K> },
   organizationId: number,
@@ -129,4 +158,20 @@ export const deleteEntitiesOfOrganization = async <K extends Kinds>(
     } catch (error) {
       if (!(error instanceof CommitTooLarge) || most === 1) throw error
     }
+}
+
+/** An organization's entities of a kind, as data of an area. `companyOf` returns the additional writes. */
+export const recordsOfKind = <K extends Kinds>(
+  platform: Pick<Platform, 'collection'>,
+  definition: CollectionDefinition<K>,
+  of: { readonly what: OrganizationData; readonly kind: KindName<K> },
+  companyOf?: (collection: Collection<K>) => Company<K>,
+): OrganizationRecords => {
+  const collection = platform.collection(definition)
+  const company = companyOf?.(collection)
+  return {
+    what: of.what,
+    remove: (organizationId, actor) =>
+      deleteEntitiesOfOrganization(collection, of, organizationId, actor, company),
+  }
 }

@@ -62,6 +62,15 @@ const checkBefore = (stored: Texts & Translated, input: TextsInput): void => {
   if (!isSameStill) throw new PortalError('texts_changed')
 }
 
+/** The stored texts of a changed item, in both languages. Throws as `changedLanguages`. */
+export const changedTexts = (before: Texts & Translated, input: TextsInput): Texts & Translated => {
+  const texts = {
+    name: input.name ?? before.name,
+    description: input.description === undefined ? before.description : input.description,
+  }
+  return { ...texts, ...changedLanguages(before, texts, input) }
+}
+
 /**
  * The stored language fields of a changed item. When one text changes alone, the other is outdated until it changes as
  * well or is declared current. Throws `translation_language` and `texts_changed`.
