@@ -75,7 +75,7 @@ describe('the organization form', () => {
     ...organizationForm,
     check: ({ maxUsers }) => ({ maxUsers: usersProblem(maxUsers, 3) }),
   }
-  const maxUsersWrong = { maxUsers: words.maxUsersWrong.replace('{{max}}', '5000') }
+  const maxUsersWrong = { maxUsers: words.maxUsersWrong.replace('{{max, number}}', '5,000') }
   it.each([
     [{}, {}],
     [{ name: '  ' }, { name: words.nameRequired }],
