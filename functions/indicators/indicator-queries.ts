@@ -251,15 +251,21 @@ const sent = ({ isAnalyst }: IndicatorAccess, wanted: boolean | undefined): Cond
 /** The value contains the text, in any notation. */
 const within = (text: string | undefined): IndicatorSearch[] => {
   const { parts, whole } = searchForms(text ?? '')
+  const isKey = anyOf(
+    whole.map((key) => ({
+      sql: 'feed.value_key >= ? AND feed.value_key < ?',
+      parameters: searchTextRange(key),
+    })),
+  )
+  const where = anyOf([
+    ...parts.map((one) => ({ sql: 'instr(feed.value_key, ?) > 0', parameters: [one] })),
+    isKey,
+  ])
   return part(
     'text',
-    anyOf([
-      ...parts.map((one) => ({ sql: 'instr(feed.value_key, ?) > 0', parameters: [one] })),
-      ...whole.map((key) => ({
-        sql: 'feed.value_key >= ? AND feed.value_key < ?',
-        parameters: searchTextRange(key),
-      })),
-    ]),
+    where === undefined
+      ? undefined
+      : { ...where, requires: { column: 'value_key', texts: parts, or: isKey } },
   )
 }
 

@@ -19,7 +19,7 @@ import {
   signIn,
 } from '#tests/integration/support/portal.ts'
 import { generatedRows, saveSnapshot, watched } from './collections.ts'
-import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
+import { machine, medianMilliseconds, processorSeconds, round, type Figure, type Measure } from './measure.ts'
 
 const [organizations, users, days] = [100, 5_000, 400] as const
 const events = 600_000
@@ -100,12 +100,6 @@ const writeAll = async (table: Table, count: number, item: (index: number) => Ke
     await table.batchPut(
       Array.from({ length: Math.min(part, count - from) }, (_, index) => item(from + index)),
     )
-}
-
-/** Seconds of the processor since `began`. */
-const processorSeconds = (began: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(began)
-  return round((user + system) / 1e6, 3)
 }
 
 async function* measure(): AsyncGenerator<Figure> {

@@ -24,6 +24,12 @@ export const round = (value: number, digits = 1): number => Math.round(value * 1
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+/** Seconds of the processor since `began`. */
+export const processorSeconds = (began: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(began)
+  return round((user + system) / 1e6, 3)
+}
+
 /** Duration of `work` in milliseconds: the median of `times` runs. */
 export const medianMilliseconds = async (times: number, work: () => Promise<unknown>): Promise<number> => {
   const taken: number[] = []

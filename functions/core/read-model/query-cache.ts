@@ -84,16 +84,30 @@ interface CachedQuery<Value> {
 /** Call it after the change. It returns a function that stores the new values. */
 export type AfterChange = () => () => void
 
+/** What the cache reads from. */
+interface CachedReader extends SqlReader {
+  /**
+   * The ids of all rows of a kind that contain one of the texts, and of others that may. Undefined if these are more
+   * than `most`.
+   */
+  idsWith(
+    kind: string,
+    column: string,
+    texts: readonly string[],
+    most: number,
+  ): ReadonlySet<number> | undefined
+}
+
 export class QueryCache {
   readonly #collection: CollectionDefinition
-  readonly #readModel: SqlReader
+  readonly #readModel: CachedReader
   readonly #stopwatch: () => number
   readonly #totals: CacheOf<number>
   readonly #found: CacheOf<CachedRows>
   readonly #groups: CacheOf<ReadonlyMap<GroupKey, number>>
 
   /** `stopwatch` returns milliseconds since any fixed moment. */
-  constructor(collection: CollectionDefinition, readModel: SqlReader, stopwatch: () => number) {
+  constructor(collection: CollectionDefinition, readModel: CachedReader, stopwatch: () => number) {
     this.#collection = collection
     this.#readModel = readModel
     this.#stopwatch = stopwatch
@@ -126,19 +140,20 @@ export class QueryCache {
         from,
         sql: sqlOf(where),
         compute: () => {
-          const ids = this.#readModel.rows(
-            idRow,
-            `SELECT id FROM ${from} ${hint} WHERE ${where.sql} LIMIT ${most + 1}`,
-            where.parameters,
-          )
+          const some = this.#candidates(asked, most)
+          const ids =
+            some === undefined
+              ? this.#readModel.rows(
+                  idRow,
+                  `SELECT id FROM ${from} ${hint} WHERE ${where.sql} LIMIT ${most + 1}`,
+                  where.parameters,
+                )
+              : this.#idsAmong(asked, some)
           return ids.length <= most
             ? { total: ids.length, ids }
             : { total: this.#computeTotal(asked), ids: undefined }
         },
-        partOf: (ids) => {
-          const { sql, parameters } = among(from, where, ids)
-          return this.#readModel.rows(idRow, `SELECT id FROM ${from} NOT INDEXED WHERE ${sql}`, parameters)
-        },
+        partOf: (ids) => this.#idsAmong(asked, ids),
         adjusted: (found, before, after) => {
           const total = found.total - before.length + after.length
           if (total > most) return { total, ids: undefined }
@@ -213,6 +228,29 @@ export class QueryCache {
   /** Invalidates results that read this derived table, which has changed. */
   invalidate(table: string): void {
     for (const memory of [this.#groups, this.#found, this.#totals]) memory.invalidate(table)
+  }
+
+  /** The rows that may match, as JSON, if a text that all matching rows have leaves few. */
+  #candidates({ from, where: { requires } }: RowsAsked, most: number): string | undefined {
+    if (requires === undefined) return undefined
+    const { column, texts, or } = requires
+    const ids = this.#readModel.idsWith(from, column, texts, most)
+    if (ids === undefined) return undefined
+    const others =
+      or === undefined
+        ? []
+        : this.#readModel.rows(
+            idRow,
+            `SELECT id FROM ${from} WHERE ${or.sql} LIMIT ${most + 1}`,
+            or.parameters,
+          )
+    return others.length > most ? undefined : JSON.stringify([...ids, ...others])
+  }
+
+  /** The matching ones of some rows, whose ids are JSON. */
+  #idsAmong({ from, where }: RowsAsked, ids: string): number[] {
+    const { sql, parameters } = among(from, where, ids)
+    return this.#readModel.rows(idRow, `SELECT id FROM ${from} NOT INDEXED WHERE ${sql}`, parameters)
   }
 
   #computeTotal({ from, where, hint = '', total }: RowsAsked): number {

@@ -22,6 +22,7 @@ import {
   type Row,
 } from '../event-store/definition.ts'
 import type { Change, Entry } from '../event-store/entry.ts'
+import { PackedText } from './packed-text.ts'
 import type { SqlValue } from './where.ts'
 import {
   QueryCache,
@@ -75,6 +76,8 @@ export class ReadModel {
   readonly #statements = new Map<string, StatementSync>()
   readonly #writes = new Map<string, Writes>()
   readonly #queryCache: QueryCache
+  /** The searched columns by kind. */
+  readonly #packed = new Map<string, Map<string, PackedText>>()
   readonly #stopwatch: () => number
   #sequence = 0
   #lastIds: Record<string, number> = {}
@@ -190,7 +193,7 @@ export class ReadModel {
   }
 
   /** The rows of a query, each validated by the schema. */
-  rows<T>(schema: z.ZodType<T>, sql: string, parameters: readonly SqlValue[] = []): T[] {
+  rows<T>(schema: z.ZodType<T>, sql: string, parameters: readonly (SqlValue | Uint8Array)[] = []): T[] {
     return this.#statement(sql)
       .all(...parameters)
       .map((row) => schema.parse(row))
@@ -228,6 +231,22 @@ export class ReadModel {
    */
   found(asked: RowsAsked, most: number): CachedRows {
     return this.#queryCache.found(asked, most)
+  }
+
+  /**
+   * The ids of all rows of a kind with one of the texts in a column, and of others that may have it. Undefined if these
+   * are more than `most`. The first call packs the column.
+   */
+  idsWith(
+    kind: string,
+    column: string,
+    texts: readonly string[],
+    most: number,
+  ): ReadonlySet<number> | undefined {
+    const columns = this.#packed.get(kind) ?? new Map<string, PackedText>()
+    const packed = columns.get(column) ?? new PackedText(this, kind, column)
+    this.#packed.set(kind, columns.set(column, packed))
+    return packed.idsWith(texts, most)
   }
 
   /** Number of matching rows for each value of a key, cached across commits. Keys without rows are missing. */
@@ -304,6 +323,9 @@ export class ReadModel {
     // A new row has no links. Checking that is cheaper than a million deletions of nothing.
     if (find.get(id) !== undefined) for (const [column] of links) this.#unlink(kind, column, id)
     this.#insert(kind, kind.name, id, row, by)
+    for (const [column, packed] of this.#packed.get(kind.name) ?? []) {
+      if (!packed.put(id, String(row[column]))) this.#packed.get(kind.name)?.delete(column)
+    }
     for (const [column, insert] of links) {
       const refs = row[column]
       if (isIds(refs)) for (const ref of refs) insert.run(ref, id)

@@ -3,7 +3,7 @@ import { allOf, type Condition, type SqlValue } from './where.ts'
 
 /** What runs the queries: the read model. */
 export interface SqlReader {
-  rows<T>(schema: z.ZodType<T>, sql: string, parameters?: readonly SqlValue[]): T[]
+  rows<T>(schema: z.ZodType<T>, sql: string, parameters?: readonly (SqlValue | Uint8Array)[]): T[]
   count(sql: string, parameters?: readonly SqlValue[]): number
 }
 

@@ -9,6 +9,15 @@ export interface Condition {
   readonly parameters: readonly SqlValue[]
   /** An equivalent form that is cheaper to evaluate row by row, if there is one. */
   readonly tried?: Omit<Condition, 'tried'>
+  /** What each matching row has, so that the others need not be compared. */
+  readonly requires?: RequiredText
+}
+
+/** One of the texts in a column, compared as `instr` does, or else `or` is met, which an index finds. */
+interface RequiredText {
+  readonly column: string
+  readonly texts: readonly string[]
+  readonly or?: { readonly sql: string; readonly parameters: readonly SqlValue[] } | undefined
 }
 
 /** The form of a condition for evaluation row by row. */
@@ -86,7 +95,9 @@ export const anyOf = (conditions: readonly Maybe[]): Maybe => {
 /** All of the conditions that are set. */
 export const allOf = (conditions: readonly Maybe[]): Condition => {
   const set = conditions.filter((condition) => condition !== undefined)
-  return set.length === 0 ? { sql: 'TRUE', parameters: [] } : joined(set, ' AND ')
+  if (set.length === 0) return { sql: 'TRUE', parameters: [] }
+  const requires = set.find((condition) => condition.requires !== undefined)?.requires
+  return { ...joined(set, ' AND '), ...(requires === undefined ? {} : { requires }) }
 }
 
 const joined = (conditions: readonly Condition[], by: ' AND ' | ' OR '): Condition => {
