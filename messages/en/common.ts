@@ -178,6 +178,10 @@ export default {
     left_one: '{{count, number}} item has been changed since and stays as it is.',
     left_other: '{{count, number}} items have been changed since and stay as they are.',
   },
+  notLoaded: {
+    title: 'Could not be loaded',
+    text: 'Check your network and try again. If that does not help, save your work and reload the page.',
+  },
   keyActor: 'API key {{name}}',
   history: {
     title: 'Change history',

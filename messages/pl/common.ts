@@ -205,6 +205,10 @@ export default {
     left_many: '{{count, number}} elementów zmieniono od tamtej pory, więc pozostają bez zmian.',
     left_other: '{{count, number}} elementu zmieniono od tamtej pory, więc pozostaje bez zmian.',
   },
+  notLoaded: {
+    title: 'Nie udało się wczytać',
+    text: 'Sprawdź sieć i\u00A0spróbuj ponownie. Jeśli to nie pomoże, zapisz pracę i\u00A0wczytaj stronę ponownie.',
+  },
   keyActor: 'Klucz API {{name}}',
   history: {
     title: 'Historia zmian',

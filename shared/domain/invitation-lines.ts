@@ -13,8 +13,8 @@ export interface InvitationLine {
   readonly problem: LineProblem | undefined
 }
 
-/** In angle brackets, or a run of characters around an at sign. */
-const address = /<\s*([^<>\s]+)\s*>|([^\s,;<>"]+@[^\s,;<>"]*)/g
+/** In angle brackets, or a run of characters around an at sign. A run is read once, however long it is. */
+const address = /<\s*([^<>\s]+)\s*>|(?<![^\s,;<>"])([^\s,;<>"@]+@[^\s,;<>"]*)/g
 
 /** A name without what separated it from the address. */
 const nameIn = (text: string): string =>

@@ -154,8 +154,11 @@ describe('looking up a list', () => {
 describe('searching everything', () => {
   it('finds a defanged value by its exact indicator first, opens it, and steps through the list by keys', async () => {
     const { page } = await site.signedIn({ role: 'analyst' }, '/threats')
+    // What is typed before the code of the search has come is in its field, and no shortcut of the page.
     await page.keyboard.press('Control+k')
+    await page.keyboard.type('f?kampania', { delay: 0 })
     const field = page.getByRole('combobox', { name: 'Search everything' })
+    await expect.poll(() => field.inputValue()).toBe('f?kampania')
     await field.fill('kampania-1[.]example[.]com')
     const first = page.getByRole('option').first()
     await page.getByText('Indicator, exact').waitFor()

@@ -46,6 +46,10 @@ const controlFor = (key: string): HTMLElement | undefined => {
   )
 }
 
+/** The row of a list that the Tab key reaches: J and K begin there, and the list goes on. */
+const firstRow = (): HTMLElement | null =>
+  document.querySelector('main :is([data-row][tabindex="0"], a[data-row])')
+
 /** Listens for the shortcuts of the page, and for one that no control has. */
 export const useShortcuts = (without: string, run: () => void): void => {
   const runLatest = useEffectEvent(run)
@@ -55,10 +59,12 @@ export const useShortcuts = (without: string, run: () => void): void => {
       if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing || event.repeat) return
       if (key.length !== 1 || key === ' ' || takesKeys(target) || !hasShortcuts()) return
       if (document.querySelector('.p-dialog') !== null) return
-      const control = controlFor(key.toUpperCase())
+      const control =
+        controlFor(key.toUpperCase()) ?? (/^[jk]$/i.test(key) ? (firstRow() ?? undefined) : undefined)
       if (control === undefined && key !== without) return
       event.preventDefault()
       if (control === undefined) runLatest()
+      else if (control.matches('[data-row]')) control.focus()
       else if (control.matches('input')) control.focus()
       else control.click()
     }

@@ -111,6 +111,7 @@ export default {
   liftFailed: 'The report could not be checked.',
   noReport: 'The indicators of the report appear here.',
   nothingFound: 'The text has no indicators.',
+  reading: 'Reading the report…',
   stillReading: 'The report is still being read. Try again in a moment.',
   noneChosen: 'No indicator is selected.',
   tooMany_one: 'At most {{count, number}} indicator can be published at once. Import the others.',

@@ -155,6 +155,8 @@ export default {
     hint: 'Paste from an e-mail or a sheet: one a line, or separated by commas. At most {{count, number}} at once.',
     language: 'Language of the invitation',
     people: 'Recognized people',
+    unlisted_one: 'And {{count, number}} more line that cannot be invited now.',
+    unlisted_other: 'And {{count, number}} more lines that cannot be invited now.',
     found_one: 'Recognized: {{count, number}}',
     found_other: 'Recognized: {{count, number}}',
     checkFailed:

@@ -122,6 +122,7 @@ export default {
   liftFailed: 'Nie udało się sprawdzić raportu.',
   noReport: 'Tu pojawią się wskaźniki z\u00A0raportu.',
   nothingFound: 'W\u00A0tekście nie ma wskaźników.',
+  reading: 'Wczytywanie raportu…',
   stillReading: 'Raport jest jeszcze wczytywany. Spróbuj ponownie za chwilę.',
   noneChosen: 'Nie wybrano żadnego wskaźnika.',
   tooMany_one: 'Naraz można opublikować najwyżej {{count, number}} wskaźnik. Pozostałe zaimportuj.',

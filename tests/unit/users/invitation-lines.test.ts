@@ -59,3 +59,11 @@ test('an account has one state, of which the gravest is shown', () => {
     state({ invitation: open, expired: true, deactivated: true }),
   ]).toEqual(['active', 'invited', 'invitation_expired', 'undelivered', 'expired', 'deactivated'])
 })
+
+test('a long run without an address is read once', () => {
+  const run = 'x'.repeat(400_000)
+  expect(invitationLines(`${run}\njan@firma.example`).map(({ problem }) => problem)).toEqual([
+    'invalid',
+    undefined,
+  ])
+})

@@ -226,8 +226,10 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
             {lifted.error !== null && (
               <LoadFailed text={t('liftFailed')} error={lifted.error} onRetry={lifted.retry} />
             )}
-            {lifted.rows.length === 0 && lifted.refused.length === 0 && !lifted.isReading && (
-              <Text tone="muted">{t(report.trim() === '' ? 'noReport' : 'nothingFound')}</Text>
+            {lifted.rows.length === 0 && lifted.refused.length === 0 && (
+              <Text tone="muted">
+                {t(report.trim() === '' ? 'noReport' : lifted.isReading ? 'reading' : 'nothingFound')}
+              </Text>
             )}
             <LiftedList
               lifted={lifted}

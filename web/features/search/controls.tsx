@@ -1,11 +1,12 @@
 /** The search over everything in the header, and the keys that open it and the list of shortcuts. */
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withTexts } from '#web/i18n/index.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Key } from './key.tsx'
 import type { SearchPage } from './search-page.ts'
+import { useEarlyKeys } from './use-early-keys.ts'
 import styles from './search-button.module.css'
 
 const Dialog = lazyPart(async () => (await withTexts(['search'], import('./search-dialog.tsx'))).SearchDialog)
@@ -20,6 +21,8 @@ export const GlobalSearch = ({ pages }: { readonly pages: readonly SearchPage[] 
   const { t } = useTranslation('app')
   const [open, setOpen] = useState<'search' | 'shortcuts'>()
   useShortcuts('?', () => setOpen('shortcuts'))
+  const close = useCallback(() => setOpen((now) => (now === 'search' ? undefined : now)), [])
+  const takeTyped = useEarlyKeys(open === 'search', close)
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -49,7 +52,8 @@ export const GlobalSearch = ({ pages }: { readonly pages: readonly SearchPage[] 
         <Dialog
           pages={pages}
           onShortcuts={() => setOpen('shortcuts')}
-          onClose={() => setOpen((now) => (now === 'search' ? undefined : now))}
+          takeTyped={takeTyped}
+          onClose={close}
         />
       )}
       {open === 'shortcuts' && <Sheet onClose={() => setOpen(undefined)} />}

@@ -13,11 +13,13 @@ import styles from './search.module.css'
 interface SearchDialogProps {
   readonly pages: readonly SearchPage[]
   readonly onShortcuts: () => void
+  /** Takes what was typed before the field was there. */
+  readonly takeTyped: () => string
   readonly onClose: () => void
 }
 
 /** Searches everything the user may see. Arrow keys choose a result, Enter opens it, with Ctrl in another tab. */
-export const SearchDialog = ({ pages, onShortcuts, onClose }: SearchDialogProps) => {
+export const SearchDialog = ({ pages, onShortcuts, takeTyped, onClose }: SearchDialogProps) => {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const id = useId()
@@ -111,6 +113,10 @@ export const SearchDialog = ({ pages, onShortcuts, onClose }: SearchDialogProps)
             setWish(undefined)
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => {
+            const typed = takeTyped()
+            if (typed !== '') setText((before) => (before + typed).slice(0, limits.searchLength))
+          }}
         />
         <Button
           small

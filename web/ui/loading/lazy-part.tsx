@@ -1,4 +1,14 @@
-import { createContext, useContext, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import i18next from 'i18next'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
+import { notify } from '#web/lib/notify.ts'
 import { idle, usePending } from '#web/lib/pending.ts'
 
 const Fallback = createContext<ReactNode>(null)
@@ -7,6 +17,18 @@ const Fallback = createContext<ReactNode>(null)
 export const LoadingFallback = ({ shows, children }: { shows: ReactNode; children: ReactNode }) => (
   <Fallback value={shows}>{children}</Fallback>
 )
+
+const isAct = (value: unknown): value is () => void => typeof value === 'function'
+
+/** Closes a dialog whose code did not load, and says so: the page below keeps what was typed there. */
+const ClosedPart = ({ onClose }: { readonly onClose: () => void }) => {
+  const close = useEffectEvent(() => {
+    notify.error(i18next.t('common:notLoaded.title'), i18next.t('common:notLoaded.text'))
+    onClose()
+  })
+  useEffect(() => close(), [])
+  return null
+}
 
 const partOf = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -27,6 +49,9 @@ const partOf = <Props extends object>(
     )
     return () => listeners.delete(listener)
   }
+  const forget = (): void => {
+    ;[state, loading] = [{}, undefined]
+  }
   // A failure shows when the part is rendered, which tries again.
   if (isPreloaded)
     void idle()
@@ -37,7 +62,18 @@ const partOf = <Props extends object>(
     const { Loaded, failure } = useSyncExternalStore(subscribe, () => state)
     const fallback = useContext(Fallback)
     usePending(Loaded === undefined && failure === undefined)
-    if (failure !== undefined) throw failure.error
+    if (failure !== undefined) {
+      const onClose = 'onClose' in props ? props.onClose : undefined
+      if (!isAct(onClose)) throw failure.error
+      return (
+        <ClosedPart
+          onClose={() => {
+            forget()
+            onClose()
+          }}
+        />
+      )
+    }
     if (Loaded === undefined) return fallback
     return (
       <Fallback value={null}>
@@ -48,8 +84,8 @@ const partOf = <Props extends object>(
 }
 
 /**
- * A component whose code loads when it is first rendered. The page is busy until then. A loading error is thrown in its
- * place.
+ * A component whose code loads when it is first rendered. The page is busy until then. After a loading error what can be
+ * closed closes with a message; for others the error is thrown in their place.
  *
  * Replaces React's `lazy` and `Suspense`, because React delays loaded content until 300 ms after the last fallback. A
  * page of several parts would wait that long for each.

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AuditLine } from '#shared/domain/audit/lines.ts'
 import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
 import { takesEscape } from '#web/lib/escape.ts'
+import { hasShortcuts } from '#web/lib/shortcuts.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { Skeleton } from '#web/ui/loading/loading.tsx'
 import type { AuditRow } from '../audit-queries.ts'
@@ -28,7 +29,7 @@ const daysOf = (lines: readonly AuditLine[]): DayOfLines[] =>
 
 /** The lines of the audit log by day, newest first. */
 export const AuditLines = (given: LinesGiven) => {
-  const { items, hasMore, onEscape } = given
+  const { items, hasMore, openId, onEscape } = given
   const { t, i18n } = useTranslation('audit')
   const place = useRef<HTMLDivElement>(null)
   const lines = useLines(items)
@@ -52,7 +53,10 @@ export const AuditLines = (given: LinesGiven) => {
     if (takesEscape(event)) return onEscape()
     const all = [...(place.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const at = all.findIndex((one) => one === document.activeElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    const moves = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }
+    const key =
+      hasShortcuts() && openId === undefined ? { j: 'ArrowDown', k: 'ArrowUp' }[event.key] : undefined
+    const to = Object.entries(moves).find(([name]) => name === (key ?? event.key))?.[1]
     if (to === undefined || at === -1) return undefined
     event.preventDefault()
     all[Math.min(Math.max(to, 0), all.length - 1)]?.focus()

@@ -6,6 +6,9 @@ import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import type { InviteLine, InviteList } from './use-invite-lines.ts'
 import styles from './invite-dialog.module.css'
 
+/** Lines that cannot be invited and are listed all the same: thousands would freeze the page. */
+const mostOthers = 100
+
 /** The recognized people, each with what becomes of them. */
 export const InviteLines = ({
   list: { lines, checkError, checkAgain, toggle },
@@ -13,6 +16,7 @@ export const InviteLines = ({
   readonly list: InviteList
 }) => {
   const { t } = useTranslation('users')
+  const shown = listed(lines)
   const found = lines.filter(({ state }) => state !== 'invalid' && state !== 'repeated').length
   return (
     <div>
@@ -24,13 +28,23 @@ export const InviteLines = ({
       )}
       {lines.length > 0 && (
         <ul className={styles.lines} aria-label={t('invite.people')}>
-          {lines.map((line) => (
+          {shown.map((line) => (
             <Line key={`${line.index}:${line.email}`} line={line} onToggle={() => toggle(line.email)} />
           ))}
         </ul>
       )}
+      {shown.length < lines.length && (
+        <Text tone="muted">{t('invite.unlisted', { count: lines.length - shown.length })}</Text>
+      )}
     </div>
   )
+}
+
+/** Everyone who can be invited, and as many of the other lines as a page has room for. */
+const listed = (lines: readonly InviteLine[]): readonly InviteLine[] => {
+  const others = lines.filter(({ state }) => state !== 'ready').slice(0, mostOthers)
+  const [last = -1] = others.slice(-1).map(({ index }) => index)
+  return lines.filter(({ state, index }) => state === 'ready' || index <= last)
 }
 
 const Line = ({ line, onToggle }: { line: InviteLine; onToggle: () => void }) => {
