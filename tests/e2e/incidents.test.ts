@@ -416,7 +416,7 @@ describe('an organization', () => {
       })
     })
     await member.getByRole('button', { name: 'Eksportuj CSV' }).click()
-    await member.getByText(/Wyeksportowano 5000 z.7214 wierszy/).waitFor()
+    await member.getByText(/Wyeksportowano 5.000 z.7.214 wierszy/).waitFor()
   })
 
   it('opens a share link, reaches the list by one without an id, and sees no other organization', async () => {

@@ -491,7 +491,7 @@ describe('an organization', () => {
     const asked = member.waitForRequest(/feed\/export_csv/)
     await member.getByRole('button', { name: 'Eksportuj CSV' }).click()
     expect(new URL((await asked).url()).searchParams.get('amount')).toBe('5000')
-    await member.getByText(/Wyeksportowano 5000 z.48.213 wierszy/).waitFor()
+    await member.getByText(/Wyeksportowano 5.000 z.48.213 wierszy/).waitFor()
   })
 })
 

@@ -134,7 +134,7 @@ describe('the list', () => {
     await page.getByLabel('Name', { exact: true }).fill('  gmina   ENERGETYCZNA ')
     await page.getByLabel(/Max users/).fill('5001')
     await page.getByRole('button', { name: 'Create organization' }).click()
-    await page.getByText('Enter a whole number from 1 to 5000.').waitFor()
+    await page.getByText('Enter a whole number from 1 to 5,000.').waitFor()
     await page.getByLabel(/Max users/).fill('3')
     await page.getByRole('button', { name: 'Create organization' }).click()
     await page.getByText('An organization of this name already exists.').waitFor()

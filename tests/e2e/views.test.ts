@@ -214,7 +214,7 @@ describe('the menu', () => {
     const badge = (name: RegExp) => menu(colleague).getByRole('link', { name }).locator('.layout-badge')
     await expect.poll(() => badge(/^All/).innerText()).toBe('48.2K')
     expect(await badge(/^All/).getAttribute('title')).toBe('48,213')
-    expect(await badge(/^Groups/).innerText()).toBe('9999')
+    expect(await badge(/^Groups/).innerText()).toBe('9,999')
   })
 
   it('folds with the keyboard and keeps its state; collapsed, it opens as a flyout and Escape closes it', async () => {
