@@ -126,8 +126,9 @@ const SourceEditor = ({ stored: given }: { readonly stored?: Source }) => {
   }
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (trial.result !== undefined) place.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-  }, [trial.result])
+    if (trial.result !== undefined || trial.error !== undefined)
+      place.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }, [trial.result, trial.error])
   return (
     <FormElement form={form}>
       <Page
@@ -171,16 +172,16 @@ const SourceEditor = ({ stored: given }: { readonly stored?: Source }) => {
       >
         <Stack gap={4}>
           <FormProblem what={form.problem} />
-          {trial.error !== undefined && (
-            <Card>
-              <LoadFailed
-                text={`${t('form.tryFailed')} ${trial.error instanceof CallError ? failureMessage(trial.error) : ''}`}
-                error={trial.error}
-                onRetry={() => void tryIt()}
-              />
-            </Card>
-          )}
           <div ref={place} className={styles.place}>
+            {trial.error !== undefined && (
+              <Card>
+                <LoadFailed
+                  text={`${t('form.tryFailed')} ${trial.error instanceof CallError ? failureMessage(trial.error) : ''}`}
+                  error={trial.error}
+                  onRetry={() => void tryIt()}
+                />
+              </Card>
+            )}
             {trial.result === undefined ? (
               stored === undefined && <Text tone="muted">{t('form.tryFirst')}</Text>
             ) : (
