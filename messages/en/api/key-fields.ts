@@ -40,7 +40,7 @@ export default {
     is_verified: 'Whether analysts have verified it; verified indicators are published.',
     is_member: 'Whether the indicators are to be in the group.',
     is_shared: 'Whether it is shared with the whole organization.',
-    accept_known: 'An indicator that already exists is not an error: its result is `unchanged`.',
+    accept_known: 'Add it also if an indicator of its type and value exists.',
     accept_warnings: 'Accept a value that is on a list of known harmless values.',
     criticality_level: '1 high, 2 medium, 3 low.',
     replies:

@@ -40,7 +40,7 @@ export default {
     is_verified: 'Czy zweryfikowali go analitycy; zweryfikowane wskaźniki są opublikowane.',
     is_member: 'Czy wskaźnik ma należeć do grupy.',
     is_shared: 'Czy widzi go cała organizacja.',
-    accept_known: 'Wskaźnik, który jest już w portalu, nie jest błędem: jego wynik to `unchanged`.',
+    accept_known: 'Dodaj go, także gdy wskaźnik tego typu i o tej wartości już istnieje.',
     accept_warnings: 'Zaakceptuj wartość, która jest na liście wartości znanych jako nieszkodliwe.',
     criticality_level: '1 wysoki, 2 średni, 3 niski.',
     replies:
