@@ -19,7 +19,7 @@ import type { IndicatorEntity, IndicatorKinds } from './indicator-store.ts'
 import { checkReferences, newIndicator } from './indicator.ts'
 import { sameIndicator, tlpOfIndicator, openWarnings, type WarningsOf } from './lookup-queries.ts'
 
-/** An indicator to write. Its value is parsed again here, even if a caller has parsed it. */
+/** An indicator to write. Its value is parsed again here, unless it has its reading (`withReading`). */
 export interface NewIndicator extends ImportedRow {
   /** ISO 8601: the source's own date. Defaults to the time of the import. */
   readonly firstSeen?: string | undefined
@@ -172,6 +172,7 @@ export class BatchLookups {
   /** References that were already checked. */
   readonly #checked = new Set<string>()
   #types: readonly Entry[] | undefined
+  readonly #typeEntries = new Map<IndicatorType, Entry | undefined>()
 
   constructor(readModel: ReadModel, options: WriterOptions, warningsOf: WarningsOf) {
     this.#readModel = readModel
@@ -194,13 +195,18 @@ export class BatchLookups {
 
   /** The entry of a type. Prefers active entries, and entries of exactly this type over `hash` or `ip`. */
   type(type: IndicatorType): Entry | undefined {
-    return this.#allTypes()
-      .filter(({ name }) => typesOfName(name).includes(type))
-      .toSorted(
-        (one, other) =>
-          Number(other.isActive) - Number(one.isActive) ||
-          typesOfName(one.name).length - typesOfName(other.name).length,
-      )[0]
+    if (!this.#typeEntries.has(type))
+      this.#typeEntries.set(
+        type,
+        this.#allTypes()
+          .filter(({ name }) => typesOfName(name).includes(type))
+          .toSorted(
+            (one, other) =>
+              Number(other.isActive) - Number(one.isActive) ||
+              typesOfName(one.name).length - typesOfName(other.name).length,
+          )[0],
+      )
+    return this.#typeEntries.get(type)
   }
 
   /** The decision on a row. */
@@ -351,6 +357,12 @@ const understood = (row: NewIndicator): ReturnType<typeof storedValue> => {
   const known = readings.get(row) ?? storedValue(row.value, indicatorTypeNames[row.type])
   readings.set(row, known)
   return known
+}
+
+/** A row with its value as this process has parsed it, so that it is not parsed again. */
+export const withReading = <Row extends NewIndicator>(row: Row, { value, key, type }: StoredValue): Row => {
+  readings.set(row, { value, key, type })
+  return row
 }
 
 const keyOf = (type: IndicatorType, key: string): string => `${type}\n${key}`

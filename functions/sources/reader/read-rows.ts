@@ -1,5 +1,6 @@
 /** Reads the file of a source as rows: pure, in batches, whatever its size. */
 import { unpacked, UnreadablePackage } from '#functions/core/files/unpacked.ts'
+import { withReading } from '#functions/indicators/indicator-writer.ts'
 import type { SourceRow } from '#functions/indicators/source-writer.ts'
 import type { RefusedRow } from '#shared/contracts/sources.ts'
 import {
@@ -337,23 +338,26 @@ const placedRow = (
     until: ends.length === 0 ? undefined : Math.min(...ends),
     tlp,
     key: prepared.indicator.key,
-    row: {
-      value: prepared.indicator.value,
-      type: prepared.indicator.type,
-      // The source's own category, if the dictionary has it; the writer uses that of the source otherwise.
-      category: candidate.category === undefined ? null : prepared.category,
-      tags: [...prepared.tags],
-      origin: prepared.origin,
-      notes: prepared.notes,
-      ids_flag: prepared.idsFlag,
-      tlp,
-      firstSeen: prepared.firstSeen,
-      isVerified: !isUnsure && rules.publishing === 'at_once' && confidence >= rules.publish_from,
-      confidence,
-      ownTlp: tlp === rules.tlp ? undefined : tlp,
-      isPortalOnly: rules.portal_only,
-      ownId: (candidate.ownId ?? candidate.place.object)?.slice(0, 200),
-    },
+    row: withReading(
+      {
+        value: prepared.indicator.value,
+        type: prepared.indicator.type,
+        // The source's own category, if the dictionary has it; the writer uses that of the source otherwise.
+        category: candidate.category === undefined ? null : prepared.category,
+        tags: [...prepared.tags],
+        origin: prepared.origin,
+        notes: prepared.notes,
+        ids_flag: prepared.idsFlag,
+        tlp,
+        firstSeen: prepared.firstSeen,
+        isVerified: !isUnsure && rules.publishing === 'at_once' && confidence >= rules.publish_from,
+        confidence,
+        ownTlp: tlp === rules.tlp ? undefined : tlp,
+        isPortalOnly: rules.portal_only,
+        ownId: (candidate.ownId ?? candidate.place.object)?.slice(0, 200),
+      },
+      prepared.indicator,
+    ),
   }
 }
 
