@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { SourceMap } from 'node:module'
+import { SourceMap, type SourceMapPayload } from 'node:module'
 
 /** Structured logs: one JSON object a line. Never log secrets, tokens, codes or bodies. */
 export interface Log {
@@ -37,10 +37,15 @@ const sourceMaps = new Map<string, SourceMap>()
 
 const sourceMapOf = (file: string): SourceMap | undefined => {
   const map = `${file}.map`
-  if (!sourceMaps.has(file) && existsSync(map))
-    sourceMaps.set(file, new SourceMap(JSON.parse(readFileSync(map, 'utf8'))))
+  if (!sourceMaps.has(file) && existsSync(map)) {
+    const payload: unknown = JSON.parse(readFileSync(map, 'utf8'))
+    if (isSourceMap(payload)) sourceMaps.set(file, new SourceMap(payload))
+  }
   return sourceMaps.get(file)
 }
+
+const isSourceMap = (value: unknown): value is SourceMapPayload =>
+  typeof value === 'object' && value !== null && 'mappings' in value
 
 /**
  * A stack with places in the sources instead of the bundle. Node's own option reads the source map at every cold start,

@@ -10,22 +10,14 @@ it('logs the stack of a bundle with the places of its sources, if it has a sourc
   const folder = mkdtempSync(join(tmpdir(), 'portal-log-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}')
-  writeFileSync(
-    join(folder, 'source.ts'),
-    '// The first line.\nexport const make = (): Error =>\n  new Error("no")\n',
-  )
+  writeFileSync(join(folder, 'source.ts'), '// The first line.\nexport const failure =\n  new Error("no")\n')
   const stackOf = (sourcemap: 'linked' | false): unknown => {
     const outfile = join(folder, `${String(sourcemap)}.js`)
     buildSync({ entryPoints: [join(folder, 'source.ts')], outfile, sourcemap, minify: true, format: 'cjs' })
     const bundle: unknown = createRequire(import.meta.url)(outfile)
-    if (
-      typeof bundle !== 'object' ||
-      bundle === null ||
-      !('make' in bundle) ||
-      typeof bundle.make !== 'function'
-    )
-      throw new Error('The bundle exports no function')
-    return describeError(bundle.make())['stack']
+    if (typeof bundle !== 'object' || bundle === null || !('failure' in bundle))
+      throw new Error('The bundle exports no failure')
+    return describeError(bundle.failure)['stack']
   }
   expect(stackOf('linked')).toContain('(source.ts:3:3)')
   expect(stackOf(false)).toContain(`${folder}/false.js:1:`)
