@@ -94,6 +94,12 @@ const pageMembers = [...Object.values(lists).map((list) => [list]), [jobStrip], 
 const isOfOnePage: IsMember = (id, context) =>
   pageMembers.filter((members) => members(context).has(id)).length === 1
 
+/**
+ * What the home pages need of the lists: they come without the rest. So does the job strip, which is loaded after every
+ * page.
+ */
+const beforeLists = once((context) => importsOf([...home, jobStrip], context))
+
 /** What one list alone needs is a file of its own, so that the first list does not wait for the code of the others. */
 const ofOneList = Object.entries(lists).map(([name, root]): [string, IsMember] => {
   const members = once((context) => importsOf([root], context))
@@ -112,7 +118,11 @@ const groups: readonly (readonly [name: string, isMember: IsMember])[] = [
   ...steps.flatMap(([name], index): [string, IsMember][] => {
     const isMember: IsMember = (id, context) => stepMembers[index]?.(context).has(id) === true
     return name === 'list'
-      ? [[name, (id, context) => isMember(id, context) && !isOfOneList(id, context)], ...ofOneList]
+      ? [
+          ['page', (id, context) => isMember(id, context) && beforeLists(context).has(id)],
+          [name, (id, context) => isMember(id, context) && !isOfOneList(id, context)],
+          ...ofOneList,
+        ]
       : [[name, isMember]]
   }),
 ]

@@ -2,6 +2,7 @@
  * Calendar days for date filters: `2026-11-01` in the address and on the screen, instants of the user's time zone in
  * requests. A day is not 24 hours long on the two days a year when the clocks change.
  */
+import { dateFormat } from './intl.ts'
 
 /** A calendar day: `YYYY-MM-DD`. */
 export type Day = string
@@ -86,7 +87,7 @@ export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedO
 /** The local time in a time zone at a moment, as milliseconds as if it were UTC. */
 const wallClock = (date: Date, timeZone: string): number => {
   const parts = new Map(
-    new Intl.DateTimeFormat('en', {
+    dateFormat('en', {
       timeZone,
       calendar: 'iso8601',
       hourCycle: 'h23',

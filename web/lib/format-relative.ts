@@ -1,6 +1,6 @@
 /** Formats durations and recent moments. */
 import { dayOf } from './days.ts'
-import { dateFormat } from './intl.ts'
+import { dateFormat, relativeFormat } from './intl.ts'
 import { localeOf } from './locale.ts'
 
 const minute = 60_000
@@ -9,7 +9,7 @@ const day = 24 * hour
 
 /** `in 9 hours`, `3 days ago`. From one day on it counts midnights, as people do. */
 export const formatRelative = (at: Date, now: Date, language: string): string => {
-  const formatter = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' })
+  const formatter = relativeFormat(localeOf(language), { numeric: 'always' })
   const left = at.getTime() - now.getTime()
   const [far, sign] = [Math.abs(left), left < 0 ? -1 : 1]
   if (far < hour) return formatter.format(sign * Math.max(1, Math.round(far / minute)), 'minute')
@@ -26,7 +26,7 @@ export const formatRecent = (at: Date, now: Date, language: string): string => {
 export const formatDay = (at: Date, now: Date, language: string): string => {
   const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / day)
   return days === 0 || days === -1
-    ? new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day')
+    ? relativeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day')
     : formatShortDate(at, now, language)
 }
 

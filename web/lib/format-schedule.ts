@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { NotificationStream, QuietHours, Schedule } from '#shared/domain/notifications/preferences.ts'
 import { streamKeys } from './stream-keys.ts'
+import { dateFormat } from './intl.ts'
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -38,7 +39,7 @@ export const formatStream = (t: TFunction<'common'>, stream: NotificationStream)
 
 /** A moment (`at`, epoch milliseconds) in a time zone: `Mon, 23 November 2026 at 07:00 CET`. */
 export const formatMoment = (at: number, zone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'long',

@@ -2,7 +2,7 @@
  * Tracks what the page waits for: code, requests, unsettled input, navigation. The document's `data-state` is `busy`
  * meanwhile, else `ready`. Tests and accessibility tools use it to know when the page is complete.
  */
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 let pending = 0
 /** Counts finished waits, so that the state changes only after the last result is rendered. */
@@ -22,8 +22,23 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const isReady = (): boolean => document.documentElement.dataset['state'] === 'ready'
 
-/** Whether the page is complete at this moment. */
-export const useReady = (): boolean => useSyncExternalStore(subscribe, isReady)
+/** After this many milliseconds a user has waited long enough for what is missing. */
+const patience = 5000
+
+/**
+ * Whether the page has been complete, or the user's patience is over, since the component is there. React renders at
+ * once, so that nobody sees the page ready between its content and what comes after it.
+ */
+export const useWasReady = (): boolean => {
+  const isReadyNow = useSyncExternalStore(subscribe, isReady)
+  const [was, setWas] = useState(isReadyNow)
+  if (isReadyNow && !was) setWas(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setWas(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return was
+}
 
 /** Resolves once the page is complete and the browser has nothing to do. */
 export const idle = (): Promise<void> =>

@@ -9,6 +9,7 @@ import { useLeaving } from '../arrival.ts'
 import { Queries } from '../queries.tsx'
 import { hasNoEmail, useSession } from '../../lib/session.ts'
 import { signOut } from '../../lib/sign-out.ts'
+import { useWasReady } from '#web/lib/pending.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import { useStoredFlag } from '../../lib/use-stored-flag.ts'
 import { Brand } from '../../ui/brand/brand.tsx'
@@ -48,6 +49,8 @@ const Shell = ({ children }: { children: ReactNode }) => {
   // The next user in this tab starts with the settings closed.
   useEffect(() => closeSettings, [])
   const isLeaving = useLeaving()
+  // Jobs come after the page, which few of them are about.
+  const showsJobs = useWasReady()
   useActivity()
   usePageFocus(main)
   if (user === null) return null
@@ -171,7 +174,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
         >
           {children}
         </main>
-        {!isPlatformAdmin && <JobStrip />}
+        {showsJobs && !isPlatformAdmin && <JobStrip />}
         {settingsTab !== undefined && <SettingsDialog opensAt={settingsTab} onClose={closeSettings} />}
         <Questions />
       </div>

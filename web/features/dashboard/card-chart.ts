@@ -2,6 +2,7 @@
 import type { DashboardStatistics } from '#shared/contracts/dashboards.ts'
 import type { ChartData, ChartSeries, ChartValue } from '#web/ui/chart/chart-data.ts'
 import { dateOf } from '#web/lib/days.ts'
+import { dateFormat } from '#web/lib/intl.ts'
 import { newHref, resolvedHref, type CardKind } from './cards.ts'
 
 export interface ChartLabels {
@@ -37,8 +38,8 @@ export const cardChart = (
 ): ChartData => {
   const resolved = resolvedTotal(daily)
   const days = daysOf(daily)
-  const full = new Intl.DateTimeFormat(labels.locale, { dateStyle: 'long' })
-  const short = new Intl.DateTimeFormat(
+  const full = dateFormat(labels.locale, { dateStyle: 'long' })
+  const short = dateFormat(
     labels.locale,
     labels.locale === 'pl' ? { day: 'numeric', month: '2-digit' } : { day: 'numeric', month: 'short' },
   )

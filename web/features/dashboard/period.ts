@@ -1,5 +1,6 @@
 /** The period of a dashboard: a number of days up to and including today (part 2 section 9). */
 import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
+import { dateFormat } from '#web/lib/intl.ts'
 
 export const periodDays = ['7', '30', '60'] as const
 export type PeriodDays = (typeof periodDays)[number]
@@ -18,5 +19,5 @@ export const periodText = (from: Day, to: Day, locale: string): string => {
   const [first, last] = [dateOf(from), dateOf(to)]
   return first === undefined || last === undefined
     ? ''
-    : new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).formatRange(first, last)
+    : dateFormat(locale, { dateStyle: 'long' }).formatRange(first, last)
 }

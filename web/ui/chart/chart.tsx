@@ -12,6 +12,7 @@ import { Link, useNavigate } from 'react-router'
 import { takesEscape } from '#web/lib/escape.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { pendingUntil } from '#web/lib/pending.ts'
+import { inTurn, useNear, usePrinting } from './chart-turn.ts'
 import { chartLook, onThemeChange } from './chart-look.ts'
 import { keyTarget, type ChartData, type ChartPlace } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -37,7 +38,8 @@ interface ChartProps {
  */
 interface Active extends ChartPlace {
   readonly by: 'keys' | 'mouse' | 'touch'
-  readonly column: ChartColumn
+  /** Where it is, once the chart is drawn. */
+  readonly column: ChartColumn | undefined
 }
 
 /**
@@ -48,8 +50,11 @@ export const Chart = ({ name, data, load, head, hasTable = true }: ChartProps) =
   const { t, i18n } = useTranslation('common')
   const [asTable, setAsTable] = useState(false)
   const [failed, setFailed] = useState(false)
+  const [drawn, setDrawn] = useState(false)
+  const isPrinted = usePrinting()
   const format = (value: number): string => exactCount(value, i18n.language)
-  const table = asTable || failed
+  // A printer waits for no drawing, so what nobody has scrolled to is printed as a table.
+  const table = asTable || failed || (isPrinted && !drawn)
   return (
     <div className={styles.root}>
       <Row align="start" justify="between">
@@ -78,6 +83,7 @@ export const Chart = ({ name, data, load, head, hasTable = true }: ChartProps) =
           data={data}
           load={load}
           format={format}
+          onDrawn={setDrawn}
           onFail={() => setFailed(true)}
         />
       )}
@@ -110,14 +116,16 @@ interface PlotProps {
   readonly data: ChartData
   readonly load: () => Promise<DrawChart>
   readonly format: (value: number) => string
+  readonly onDrawn: (drawn: boolean) => void
   readonly onFail: () => void
 }
 
-const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
+const Plot = ({ name, data, load, format, onDrawn, onFail }: PlotProps) => {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
+  const isNear = useNear(canvas)
   const [draw, setDraw] = useState<DrawChart>()
   const drawn = useRef<DrawnChart>(undefined)
   const pointer = useRef<Active['by']>('mouse')
@@ -129,8 +137,9 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
   })
 
   useEffect(() => {
+    if (isNear !== true) return undefined
     let wanted = true
-    pendingUntil(load()).then(
+    pendingUntil(load().then(inTurn)).then(
       (loaded) => {
         if (wanted) setDraw(() => loaded)
       },
@@ -142,7 +151,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
     return () => {
       wanted = false
     }
-  }, [load])
+  }, [load, isNear])
 
   useEffect(() => {
     if (draw === undefined || canvas.current === null) return undefined
@@ -150,6 +159,8 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
       latest.current.format(value),
     )
     drawn.current = chart
+    onDrawn(true)
+    setActive((now) => now && { ...now, column: chart.columnOf(now.point) })
     const redraw = (): void => {
       if (drawn.current === chart) chart.draw(latest.current.data, chartLook(), false)
     }
@@ -160,8 +171,9 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
       unfollow()
       chart.end()
       drawn.current = undefined
+      onDrawn(false)
     }
-  }, [draw])
+  }, [draw, onDrawn])
 
   useEffect(() => {
     drawn.current?.draw(data, chartLook(), true)
@@ -169,8 +181,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
   }, [data])
 
   const activate = (place: ChartPlace | undefined, by: Active['by']): void => {
-    const column = place === undefined ? undefined : drawn.current?.columnOf(place.point)
-    setActive(place === undefined || column === undefined ? undefined : { ...place, by, column })
+    setActive(place && { ...place, by, column: drawn.current?.columnOf(place.point) })
   }
   const hrefAt = ({ point, series }: ChartPlace): string | undefined =>
     data.points[point]?.values[series]?.href
@@ -242,11 +253,17 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
         }}
         onClick={onClick}
       >
-        {active !== undefined && <span className={styles.marker} style={active.column} />}
+        {active?.column !== undefined && <span className={styles.marker} style={active.column} />}
         <canvas ref={canvas} aria-hidden="true" />
       </div>
-      {active !== undefined && (
-        <Tip data={data} active={active} format={format} width={canvas.current?.clientWidth ?? 0} />
+      {active?.column !== undefined && (
+        <Tip
+          data={data}
+          active={active}
+          column={active.column}
+          format={format}
+          width={canvas.current?.clientWidth ?? 0}
+        />
       )}
       <p id={`${id}keys`} className="ui-visually-hidden">
         {t(keysOf(data))}
@@ -279,12 +296,14 @@ const announcement = (
 /** The tooltip with the numbers of the active point. A finger can press them. */
 const Tip = ({
   data: { series, points },
-  active: { point: at, series: chosen, by, column },
+  active: { point: at, series: chosen, by },
+  column,
   format,
   width,
 }: {
   data: ChartData
   active: Active
+  column: ChartColumn
   format: (value: number) => string
   width: number
 }) => {

@@ -3,7 +3,7 @@ import { useUnread } from '#web/lib/news.ts'
 import { rememberItem } from '#web/lib/recent-items.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { NeighboursContext } from '#web/ui/drawer/neighbours.ts'
-import { preloadedPart } from '#web/ui/loading/lazy-part.tsx'
+import { preloadedPart, usePreloads } from '#web/ui/loading/lazy-part.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { listQuery } from './list-address.ts'
 import { ListBar } from './list-bar.tsx'
@@ -60,6 +60,7 @@ export const ListPage = <Item,>({
     selected,
   })
 
+  usePreloads()
   const { idOf, nameOf, hrefOf, name, row } = definition
   const unread = useUnread(name, panel.openId)
   const opened = content.items?.find((item) => idOf(item) === panel.openId)

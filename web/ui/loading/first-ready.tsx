@@ -1,11 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { useReady } from '#web/lib/pending.ts'
+import { useLayoutEffect, type ReactNode } from 'react'
+import { begin, useWasReady } from '#web/lib/pending.ts'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import styles from './first-ready.module.css'
 import loading from './loading.module.css'
-
-/** After this many milliseconds what has arrived is shown. */
-const patience = 2000
 
 interface FirstReadyProps {
   readonly skeleton: ReactNode
@@ -15,13 +12,11 @@ interface FirstReadyProps {
 
 /** Parts of a page that load on their own: shown together, so that a late one moves none of the others. */
 export const FirstReady = ({ skeleton, className, children }: FirstReadyProps) => {
-  const ready = useReady()
-  const [shown, setShown] = useState(false)
-  if (ready && !shown) setShown(true)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), patience)
-    return () => clearTimeout(timer)
-  }, [])
+  const shown = useWasReady()
+  // The page stays busy until what is shown has begun what it does once it is seen, such as drawing a chart.
+  useLayoutEffect(() => {
+    if (shown) begin()()
+  }, [shown])
   return (
     <>
       {!shown && <div className={loading.root}>{skeleton}</div>}

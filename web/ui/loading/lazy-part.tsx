@@ -30,6 +30,16 @@ const ClosedPart = ({ onClose }: { readonly onClose: () => void }) => {
   return null
 }
 
+/** Starts loading the parts that are likely to be asked for. */
+const likely = new Set<() => void>()
+
+/** Loads the preloaded parts of the page once it is complete and idle. */
+export const usePreloads = (): void =>
+  useEffect(() => {
+    for (const load of likely) load()
+    likely.clear()
+  }, [])
+
 const partOf = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   isPreloaded: boolean,
@@ -54,10 +64,12 @@ const partOf = <Props extends object>(
   }
   // A failure shows when the part is rendered, which tries again.
   if (isPreloaded)
-    void idle()
-      .then(load)
-      .then((Loaded) => settle({ Loaded }))
-      .catch(() => undefined)
+    likely.add(() => {
+      idle()
+        .then(load)
+        .then((Loaded) => settle({ Loaded }))
+        .catch(() => undefined)
+    })
   return function LazyPart(props) {
     const { Loaded, failure } = useSyncExternalStore(subscribe, () => state)
     const fallback = useContext(Fallback)
@@ -94,7 +106,7 @@ export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => partOf(load, false)
 
-/** A lazy part that is likely to be asked for: its code loads before, as soon as the page is complete and idle. */
+/** A lazy part that is likely to be asked for: its code loads before, once a list is complete and the browser idle. */
 export const preloadedPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => partOf(load, true)

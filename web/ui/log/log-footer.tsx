@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { numberFormat } from '#messages/number-format.ts'
 import { localeOf } from '#web/lib/locale.ts'
+import { dateFormat } from '#web/lib/intl.ts'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import type { Log } from './use-log.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -25,7 +26,7 @@ export const LogFooter = ({ log, messages }: { log: Log<unknown>; messages: LogM
   const to =
     log.searchedTo === null
       ? ''
-      : new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' }).format(
+      : dateFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' }).format(
           new Date(log.searchedTo),
         )
   return (

@@ -7,6 +7,7 @@ import { failedStatus } from '#web/ui/form/failed-status.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
+import { dateFormat } from '#web/lib/intl.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { Empty, Row } from '#web/ui/layout/layout.tsx'
 
@@ -106,7 +107,7 @@ export const BrokenPage = () => {
       icon="exclamation-circle"
       title={t('page.brokenTitle')}
       text={t('page.brokenText', {
-        at: new Intl.DateTimeFormat(localeOf(i18n.language), {
+        at: dateFormat(localeOf(i18n.language), {
           dateStyle: 'long',
           timeStyle: 'medium',
         }).format(at),

@@ -9,6 +9,7 @@ import { dateOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
+import { dateFormat } from '#web/lib/intl.ts'
 import type { ChartData } from '#web/ui/chart/chart-data.ts'
 import { Chart } from '#web/ui/chart/chart.tsx'
 import type { DrawChart } from '#web/ui/chart/drawn-chart.ts'
@@ -93,8 +94,8 @@ const CameCard = ({ list, days }: ToDo['came'][number]) => {
   const total = days.reduce((sum, { count }) => sum + count, 0)
   const data = useMemo((): ChartData => {
     const locale = localeOf(language)
-    const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
-    const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+    const full = dateFormat(locale, { dateStyle: 'long' })
+    const short = dateFormat(locale, { day: 'numeric', month: 'short' })
     return {
       pointName: t('came.day'),
       series: [{ key: 'new', name: t('came.new'), colour: 'chart-1' }],

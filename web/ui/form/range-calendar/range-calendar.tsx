@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
 import { isFocusLost } from '#web/lib/focus.ts'
 import { localeOf } from '#web/lib/locale.ts'
+import { dateFormat } from '#web/lib/intl.ts'
 import { isoCalendarLocale } from '../fields/calendar-locale.ts'
 import { monthAfter, monthsThatEndWith, monthsThatShow, movedDay } from './range-months.ts'
 import 'virtual:prime-theme.css'
@@ -101,7 +102,7 @@ export const RangeCalendar = ({
 
   // Recreated only when it shows something else: each render replaces the cells.
   const calendar = useMemo(() => {
-    const dayFormat = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeZone: 'UTC' })
+    const dayFormat = dateFormat(localeOf(i18n.language), { dateStyle: 'full', timeZone: 'UTC' })
     const nameOf = (day: Day): string => dayFormat.format(Date.parse(day))
     const [from, to] = [dateOf(start), dateOf(end)]
     return (
