@@ -25,15 +25,21 @@ export const jobsQuery = () => ({
   refetchOnReconnect: true,
 })
 
-/** Updates the cache with a new job or its progress. After a bulk change has ended, the indicators are refetched. */
-const noteJob = (client: QueryClient, job: IndicatorJob): void => {
-  client.setQueryData<IndicatorJob[]>(listKey, (jobs) => {
-    if (jobs === undefined) return [job]
-    return jobs.some(({ job_id: id }) => id === job.job_id)
+/** Updates the list with a job, if it is there: the list that loads later has the job. */
+const setJob = (client: QueryClient, job: IndicatorJob): void => {
+  client.setQueryData<IndicatorJob[]>(listKey, (jobs) =>
+    jobs?.some(({ job_id: id }) => id === job.job_id)
       ? jobs.map((other) => (other.job_id === job.job_id ? job : other))
-      : [job, ...jobs]
-  })
+      : jobs && [job, ...jobs],
+  )
   if (job.state !== 'running' && job.kind === 'mass_action') void refreshIndicators(client)
+}
+
+/** Adds a job that was just started. A list asked for before may lack it, so it is asked for again. */
+export const addJob = async (client: QueryClient, job: IndicatorJob): Promise<void> => {
+  await client.cancelQueries({ queryKey: listKey })
+  setJob(client, job)
+  await client.invalidateQueries({ queryKey: listKey })
 }
 
 /** The progress of a running job, polled. */
@@ -42,7 +48,7 @@ export const jobQuery = (client: QueryClient, id: string) => ({
   queryFn: async (): Promise<IndicatorJob | null> => {
     try {
       const { job } = await call(getFeedJob, { params: { id } })
-      noteJob(client, job)
+      setJob(client, job)
       return job
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 404) throw error
@@ -69,7 +75,7 @@ export const useJobActions = (): { readonly stop: (id: string) => Promise<void>;
   const undo = useUndo(undoFeedAct, refreshUndone)
   const stop = async (id: string): Promise<void> => {
     try {
-      noteJob(client, (await call(stopFeedJob, { params: { id }, quiet: true })).job)
+      setJob(client, (await call(stopFeedJob, { params: { id }, quiet: true })).job)
     } catch (error) {
       notifyFailure(error)
     }
@@ -81,7 +87,7 @@ export const useJobActions = (): { readonly stop: (id: string) => Promise<void>;
 export const useWatchJob = (): ((job: IndicatorJob) => boolean) => {
   const client = useQueryClient()
   return (job) => {
-    noteJob(client, job)
+    void addJob(client, job)
     if (job.state !== 'running') return false
     watchJobs([job.job_id])
     return true
