@@ -433,7 +433,16 @@ describe('a background job', () => {
     await analyst.getByRole('link', { name: /^Threats/ }).click()
     await rows(analyst).filter({ hasText: 'Wild Invoice' }).waitFor()
     await strip(analyst).getByRole('progressbar', { name: 'Marking as fit for IDS' }).waitFor()
+    // Without its code the page is there, and the strip comes with the connection.
+    const code = /\/job-strip-[^/]*\.js$/
+    await analyst.route(code, (route) => route.abort())
+    const failed = analyst.waitForEvent('requestfailed', (request) => code.test(request.url()))
     await analyst.reload()
+    await failed
+    await rows(analyst).filter({ hasText: 'Wild Invoice' }).waitFor()
+    await ready(analyst)
+    await analyst.unroute(code)
+    await analyst.evaluate(() => window.dispatchEvent(new Event('online')))
     await strip(analyst).getByText('0 of 7').waitFor()
     await release()
     await strip(analyst).getByText('7 indicators changed.').waitFor()

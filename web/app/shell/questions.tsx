@@ -33,7 +33,9 @@ export const Questions = () => {
   return (
     <>
       <LeaveQuestion />
-      {answer !== undefined && <ConfirmationDialog onAnswer={answer} />}
+      {answer !== undefined && (
+        <ConfirmationDialog onConfirm={() => answer(true)} onClose={() => answer(false)} />
+      )}
     </>
   )
 }

@@ -26,11 +26,11 @@ import { Questions } from './questions.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useActivity } from './use-activity.ts'
 import { usePageFocus } from './use-page-focus.ts'
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart, optionalPart } from '#web/ui/loading/lazy-part.tsx'
 import navStyles from './nav.module.css'
 import styles from './shell.module.css'
 
-const JobStrip = lazyPart(
+const JobStrip = optionalPart(
   async () =>
     (await withTexts(['indicatorJobs'], import('#web/features/indicator-jobs/job-strip.tsx'))).default,
 )

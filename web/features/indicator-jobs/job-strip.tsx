@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withTexts } from '#web/i18n/index.ts'
 import { store, useSession } from '#web/lib/session.ts'
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { optionalPart } from '#web/ui/loading/lazy-part.tsx'
 import { jobOfKey } from '#web/ui/jobs/job-list.ts'
 import { jobQuery, jobsQuery } from './job-queries.ts'
 import { JobRow } from './job-row.tsx'
 import { storeWatchedJobs, watchedAtom, watchJobs } from '#web/ui/jobs/watched-jobs.ts'
 import styles from '#web/ui/jobs/job-strip.module.css'
 
-const ItemJobRow = lazyPart(
+const ItemJobRow = optionalPart(
   async () => (await withTexts(['bulkJobs'], import('#web/ui/jobs/item-job-row.tsx'))).ItemJobRow,
 )
 

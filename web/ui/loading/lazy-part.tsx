@@ -20,7 +20,18 @@ export const LoadingFallback = ({ shows, children }: { shows: ReactNode; childre
 
 const isAct = (value: unknown): value is () => void => typeof value === 'function'
 
-/** Closes a dialog whose code did not load, and says so: the page below keeps what was typed there. */
+const inside = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+/** What closes a part: a dialog, or the drawer that it is in. */
+const closeOf = (props: object): (() => void) | undefined =>
+  [
+    inside(props, 'onClose'),
+    inside(inside(props, 'control'), 'close'),
+    inside(inside(props, 'frame'), 'onClose'),
+  ].find(isAct)
+
+/** Closes a dialog or drawer whose code did not load, and says so: the page below keeps what was typed there. */
 const ClosedPart = ({ onClose }: { readonly onClose: () => void }) => {
   const close = useEffectEvent(() => {
     notify.error(i18next.t('common:notLoaded.title'), i18next.t('common:notLoaded.text'))
@@ -42,7 +53,7 @@ export const usePreloads = (): void =>
 
 const partOf = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  isPreloaded: boolean,
+  { isPreloaded = false, isOptional = false } = {},
 ): ComponentType<Props> => {
   let state: { readonly Loaded?: ComponentType<Props>; readonly failure?: { readonly error: unknown } } = {}
   let loading: Promise<void> | undefined
@@ -51,12 +62,20 @@ const partOf = <Props extends object>(
     state = settled
     for (const listener of listeners) listener()
   }
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener)
+  const start = (): void => {
     loading ??= load().then(
       (Loaded) => settle({ Loaded }),
-      (error: unknown) => settle({ failure: { error } }),
+      (error: unknown) => {
+        settle({ failure: { error } })
+        if (!isOptional) return
+        loading = undefined
+        window.addEventListener('online', start, { once: true })
+      },
     )
+  }
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    start()
     return () => listeners.delete(listener)
   }
   const forget = (): void => {
@@ -75,8 +94,9 @@ const partOf = <Props extends object>(
     const fallback = useContext(Fallback)
     usePending(Loaded === undefined && failure === undefined)
     if (failure !== undefined) {
-      const onClose = 'onClose' in props ? props.onClose : undefined
-      if (!isAct(onClose)) throw failure.error
+      if (isOptional) return null
+      const onClose = closeOf(props)
+      if (onClose === undefined) throw failure.error
       return (
         <ClosedPart
           onClose={() => {
@@ -104,9 +124,17 @@ const partOf = <Props extends object>(
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> => partOf(load, false)
+): ComponentType<Props> => partOf(load)
 
 /** A lazy part that is likely to be asked for: its code loads before, once a list is complete and the browser idle. */
 export const preloadedPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> => partOf(load, true)
+): ComponentType<Props> => partOf(load, { isPreloaded: true })
+
+/**
+ * A lazy part that the page does without: after a loading error it is absent, and is tried again when the browser is
+ * online again or the part is rendered again.
+ */
+export const optionalPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> => partOf(load, { isOptional: true })

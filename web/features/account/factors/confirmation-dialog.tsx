@@ -18,8 +18,13 @@ import styles from './confirmation-dialog.module.css'
 
 type Begun = z.infer<typeof beginConfirmation.response>
 
+interface ConfirmationDialogProps {
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
 /** Asks the user to confirm their identity with a second factor before the call continues. */
-const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boolean) => void }) => {
+const ConfirmationDialog = ({ onConfirm, onClose }: ConfirmationDialogProps) => {
   const { t } = useTranslation('factors')
   const email = useSession()?.email ?? ''
   const [begun, setBegun] = useState<Begun>()
@@ -31,7 +36,7 @@ const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boole
   const failed = (error: unknown): void => {
     if (!(error instanceof CallError)) throw error
     // The session has ended, and this page with it.
-    if (error.status === 401) return onAnswer(false)
+    if (error.status === 401) return onClose()
     setFailure(error.is('confirmation_incorrect') ? t('confirm.wrong') : failureMessage(error))
   }
   /** A passkey challenge is valid once, so each attempt requests a new one. */
@@ -58,7 +63,7 @@ const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boole
     setFailure(undefined)
     try {
       await send(body)
-      onAnswer(true)
+      onConfirm()
     } catch (error) {
       setBusy(false)
       failed(error)
@@ -80,7 +85,7 @@ const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boole
       title={t('confirm.title')}
       closeLabel={t('confirm.close')}
       onClose={() => {
-        if (!busy) onAnswer(false)
+        if (!busy) onClose()
       }}
     >
       <Stack gap={4}>
