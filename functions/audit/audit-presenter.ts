@@ -111,7 +111,9 @@ export const searching = (
       return key
     }
   }
-  const keyWords = searchKey(actorText({ name: keyActorName('') }, catalogue[language], language))
+  const keyWords = searchKey(
+    actorText({ name: keyActorName(''), user_id: null }, catalogue[language], language),
+  )
   const [userKey, organizationKey] = [keyed(names.user), keyed(names.organization)]
   return {
     matches: (bare) => {

@@ -4,6 +4,12 @@ const prefix = 'API key '
 /** The actor's name of a key. */
 export const keyActorName = (key: string): string => `${prefix}${key}`
 
-/** The key's own name, if the actor is a key. */
-export const keyNameOf = (actor: string): string | undefined =>
-  actor.startsWith(prefix) ? actor.slice(prefix.length) : undefined
+/** An actor. Records without the user's id tell a key by its name alone. */
+export interface NamedActor {
+  readonly name: string
+  readonly user_id?: number | null
+}
+
+/** The key's own name, if the actor is a key. Keys act without a user, so a person of such a name is none. */
+export const keyNameOf = ({ name, user_id: userId = null }: NamedActor): string | undefined =>
+  userId === null && name.startsWith(prefix) ? name.slice(prefix.length) : undefined

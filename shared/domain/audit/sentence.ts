@@ -176,13 +176,9 @@ export const sentenceOf = (
 }
 
 /** The name of the person or key that acted. */
-export const actorText = (
-  actor: Pick<NonNullable<AuditRecord['actor']>, 'name'> | null,
-  texts: Texts,
-  language: Language,
-): string => {
+export const actorText = (actor: AuditRecord['actor'], texts: Texts, language: Language): string => {
   if (actor === null) return formatText(texts, language, 'sentence.somebody')
-  const key = keyNameOf(actor.name)
+  const key = keyNameOf(actor)
   return key === undefined ? actor.name : formatText(texts, language, 'sentence.key', { name: key })
 }
 
@@ -237,7 +233,7 @@ const coreOf = (
   }
   const sentence = isRefused(outcome)
     ? say('refused', { what: say(`tried.${known.security}`) })
-    : known.security === 'api_key_use' && keyNameOf(actor?.name ?? '') !== undefined
+    : known.security === 'api_key_use' && actor !== null && keyNameOf(actor) !== undefined
       ? say('keyUsed')
       : say(`event.${known.security}`)
   if (names !== '') return say('of', { sentence, what: names })

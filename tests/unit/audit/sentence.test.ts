@@ -274,6 +274,16 @@ test('an API key is named as such in both languages', () => {
   expect(actorText(used.actor, pl, 'pl')).toBe('Klucz API Seed')
 })
 
+test('a person who is called like a key is none', () => {
+  const used = record({
+    action: 'api_key_use',
+    actor: { user_id: 5, name: 'API key Seed' },
+    detail: 'key 7 cti_abcd',
+  })
+  expect(said([used], 'en')).toEqual(['API key Seed used an API key from a new address: cti_abcd'])
+  expect(actorText(used.actor, pl, 'pl')).toBe('API key Seed')
+})
+
 test('an event of a key names it, also one that was stored before names were', () => {
   const event = {
     sk: 'a',

@@ -28,7 +28,7 @@ export const AuditFacts = ({ act }: { readonly act: AuditAct }) => {
                 {t('nobodyText')}
               </Text>
             ) : (
-              withId(actorName(common, actor.name), actor.user_id)
+              withId(actorName(common, actor), actor.user_id)
             ),
           ],
           ...(subject === null

@@ -64,7 +64,7 @@ export const useAuditText = (): AuditText => {
       field: (field) => (isField(field) ? t(`field.${field}`) : field),
       value: (value) =>
         isNamedValue(value) ? t(`word.${value}`) : (formatPreference(t, common, value) ?? value),
-      actor: ({ actor }) => (actor === null ? t('nobody') : actorName(common, actor.name)),
+      actor: ({ actor }) => (actor === null ? t('nobody') : actorName(common, actor)),
     }
   }, [t, errors, common])
 }

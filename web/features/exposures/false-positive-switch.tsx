@@ -38,7 +38,7 @@ export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
           </Text>
           {last !== null && (
             <Text size="meta" tone="faint">
-              {t('falsePositive.last', { name: actorName(common, last.user_data.name) })},{' '}
+              {t('falsePositive.last', { name: actorName(common, last.user_data) })},{' '}
               <DateText iso={last.creation_date} time />
             </Text>
           )}

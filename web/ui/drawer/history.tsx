@@ -39,7 +39,7 @@ export const HistoryList = ({ changes = [], fields, undo }: HistoryProps) => {
           {change.fields.length > 0 && `: ${change.fields.map(nameOf).join(', ')}`}
           {undo !== undefined && change.undo !== undefined && <UndoButton token={change.undo} undo={undo} />}
           <small>
-            {change.actor === 'sightings' ? t('history.sightings') : actorName(t, change.actor)} ·{' '}
+            {change.actor === 'sightings' ? t('history.sightings') : actorName(t, { name: change.actor })} ·{' '}
             <DateText iso={change.date} time />
           </small>
         </li>

@@ -227,7 +227,7 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
       const { incident_id: id, name, organization, outcome, total = 1 } = mail
       const replies = repliesIn(mail)
       const nameOf = (writer: string): string => {
-        const key = keyNameOf(writer)
+        const key = keyNameOf({ name: writer })
         return key === undefined ? writer : t('incident_replied.byKey', { name: key })
       }
       const author = nameOf(replies[0]?.author ?? '')

@@ -43,7 +43,7 @@ export const AuditLineItem = ({ line, rows, link, given }: AuditLineProps) => {
         <span className={styles.avatar} aria-hidden="true">
           {actor === null ? (
             <i className="pi pi-server" />
-          ) : keyNameOf(actor.name) !== undefined ? (
+          ) : keyNameOf(actor) !== undefined ? (
             <i className="pi pi-key" />
           ) : (
             initials(actor.name)

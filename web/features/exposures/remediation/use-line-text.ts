@@ -56,7 +56,7 @@ export const useLineText = () => {
       [
         ...(by.side === 'portal'
           ? []
-          : [by.name === null ? t('remediation.provider') : actorName(common, by.name)]),
+          : [by.name === null ? t('remediation.provider') : actorName(common, { name: by.name })]),
         ...(agreed === undefined ? [] : [t('remediation.line.agreed', { name: agreed })]),
       ].join(' · '),
   }

@@ -102,7 +102,11 @@ const Replies = ({ incident, replies }: { incident: Incident; replies: readonly 
     read().catch(() => undefined)
   }, [client, id, last, unread])
   const nameOf = ({ is_own: isOwn, author, side }: IncidentReply): string =>
-    isOwn ? t('replies.you') : author === null ? t(`replies.side.${side}`) : actorName(common, author)
+    isOwn
+      ? t('replies.you')
+      : author === null
+        ? t(`replies.side.${side}`)
+        : actorName(common, { name: author })
   return (
     <ol className={styles.root} aria-label={t('replies.title')}>
       {replies.map((reply) => (

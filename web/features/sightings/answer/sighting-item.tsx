@@ -45,7 +45,7 @@ export const SightingItem = ({ sighting, isMine = false, tools }: SightingItemPr
           </Row>
           <Text size="meta" tone="faint">
             {organization !== undefined && <b>{organization.name} · </b>}
-            {actorName(common, by)} · <DateText iso={date} time />
+            {actorName(common, { name: by })} · <DateText iso={date} time />
           </Text>
           {seen !== null && (
             <Text>
