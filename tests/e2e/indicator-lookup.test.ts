@@ -183,8 +183,14 @@ describe('searching everything', () => {
     await page.locator('.drawer-place').filter({ hasText: /^3 of/ }).waitFor()
     await ready(page)
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Next item')
+    for (const place of [/^2 of/, /^1 of/]) {
+      await page.keyboard.press('k')
+      await page.locator('.drawer-place').filter({ hasText: place }).waitFor()
+    }
+    // The first item has none before it.
+    await ready(page)
     await page.keyboard.press('k')
-    await page.locator('.drawer-place').filter({ hasText: /^2 of/ }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.closest('.drawer') !== null)).toBe(true)
   })
 
   it('keeps the focus in the head of the drawer while its item arrives', async () => {

@@ -46,9 +46,11 @@ const controlFor = (key: string): HTMLElement | undefined => {
   )
 }
 
-/** The row of a list that the Tab key reaches: J and K begin there, and the list goes on. */
-const firstRow = (): HTMLElement | null =>
-  document.querySelector('main :is([data-row][tabindex="0"], a[data-row])')
+/** The row of a list that the Tab key reaches: without an open item J and K begin there, and the list goes on. */
+const firstRow = (): HTMLElement | undefined =>
+  document.activeElement?.closest('[data-row]') || document.querySelector('.drawer')
+    ? undefined
+    : (document.querySelector<HTMLElement>('main :is([data-row][tabindex="0"], a[data-row])') ?? undefined)
 
 /** Listens for the shortcuts of the page, and for one that no control has. */
 export const useShortcuts = (without: string, run: () => void): void => {
@@ -59,8 +61,7 @@ export const useShortcuts = (without: string, run: () => void): void => {
       if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing || event.repeat) return
       if (key.length !== 1 || key === ' ' || takesKeys(target) || !hasShortcuts()) return
       if (document.querySelector('.p-dialog') !== null) return
-      const control =
-        controlFor(key.toUpperCase()) ?? (/^[jk]$/i.test(key) ? (firstRow() ?? undefined) : undefined)
+      const control = controlFor(key.toUpperCase()) ?? (/^[jk]$/i.test(key) ? firstRow() : undefined)
       if (control === undefined && key !== without) return
       event.preventDefault()
       if (control === undefined) runLatest()

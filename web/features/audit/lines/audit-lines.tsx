@@ -52,7 +52,8 @@ export const AuditLines = (given: LinesGiven) => {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (takesEscape(event)) return onEscape()
     const all = [...(place.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-    const at = all.findIndex((one) => one === document.activeElement)
+    // The line that the focus is in.
+    const at = all.findIndex((one) => one.parentElement?.contains(document.activeElement))
     const moves = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }
     const key =
       hasShortcuts() && openId === undefined ? { j: 'ArrowDown', k: 'ArrowUp' }[event.key] : undefined
