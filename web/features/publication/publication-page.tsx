@@ -226,7 +226,7 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
             {lifted.error !== null && (
               <LoadFailed text={t('liftFailed')} error={lifted.error} onRetry={lifted.retry} />
             )}
-            {lifted.rows.length === 0 && lifted.refused.length === 0 && (
+            {lifted.error === null && lifted.rows.length === 0 && lifted.refused.length === 0 && (
               <Text tone="muted">
                 {t(report.trim() === '' ? 'noReport' : lifted.isReading ? 'reading' : 'nothingFound')}
               </Text>
