@@ -11,11 +11,14 @@ import { createPlatform, type Platform } from '#functions/rules/http/platform.ts
 import { environmentSeals } from '#functions/rules/security/environment-seals.ts'
 import { runSource } from '#functions/sources/reader/run-source.ts'
 import { maintainSources } from '#functions/sources/reader/maintain-sources.ts'
+import { answerLimits } from '#functions/sources/reader/request-source.ts'
 
 const eventSchema = z.object({ source_id: z.int() })
 
 /** Remaining milliseconds of the function below which no commit begins. */
 const reserveMilliseconds = 60_000
+/** The same for a request: it may take its whole time, and its rows take some too. */
+const requestMilliseconds = answerLimits.milliseconds + 2 * reserveMilliseconds
 
 let platform: Platform | undefined
 
@@ -29,10 +32,13 @@ export const handlerReadingSources =
       openSchedules: environmentSchedules,
       openSeals: environmentSeals,
     })
+    const hasLess = (milliseconds: number): boolean =>
+      context !== undefined && context.getRemainingTimeInMillis() < milliseconds
     const reading = {
       platform,
       reach,
-      isTimeOver: () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
+      isTimeOver: () => hasLess(reserveMilliseconds),
+      isTooLateToAsk: () => hasLess(requestMilliseconds),
     }
     const of = eventSchema.safeParse(event).data
     if (of === undefined) await maintainSources(reading)

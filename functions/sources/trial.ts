@@ -178,13 +178,21 @@ const firstRows = async (
     ...rest,
   })
   for await (const batch of readRows(file, source, now)) {
+    let isCut = false
     for (const one of batch.rows) {
-      if (room() === 0) return read({ hasMore: true, isLate: false })
+      isCut = room() === 0
+      if (isCut) break
       const name = `${one.row.type}\n${one.key}`
       if (!rows.has(name)) rows.set(name, one)
     }
-    refused.push(...batch.refused.slice(0, room()))
-    expired.push(...batch.ended.slice(0, room()))
+    for (const [list, more] of [
+      [refused, batch.refused],
+      [expired, batch.ended],
+    ] as const) {
+      isCut ||= more.length > room()
+      list.push(...more.slice(0, room()))
+    }
+    if (isCut) return read({ hasMore: true, isLate: false })
     if (isLate()) return read({ hasMore: true, isLate: true })
   }
   return read({ hasMore: false, isLate: false })

@@ -1,8 +1,9 @@
 /** Compares what a source answers with what it had. Nothing is written, so a broken answer changes nothing. */
 import { type Claims, objectHash, packedClaims, type Claim } from './claims.ts'
-import { memberHash, printOf, type Membership } from './membership.ts'
+import { withReading } from '#functions/indicators/indicator-writer.ts'
 import type { SourceRow } from '#functions/indicators/source-writer.ts'
-import type { ReadBatch } from './read-rows.ts'
+import { memberHash, printOf, type Membership } from './membership.ts'
+import type { PlacedRow, ReadBatch } from './read-rows.ts'
 
 /** How a member was found: `kept` is not in the changes, `aged` ended by itself. */
 export const found = { gone: 0, same: 1, changed: 2, kept: 3, aged: 4 } as const
@@ -33,8 +34,17 @@ export interface DifferingRow {
 
 /** Bytes of rows that are kept until they are written. Without them the answer is read once more. */
 const keptBytes = 40_000_000
-const bytesOf = ({ value, origin, notes }: SourceRow): number =>
-  500 + 2 * (value.length + origin.length + (notes?.length ?? 0))
+const bytesOf = ({ row, key }: PlacedRow): number =>
+  [row.value, key, row.category ?? '', row.origin, row.notes ?? '', row.ownId ?? '', ...row.tags].reduce(
+    (sum, { length }) => sum + 24 + 2 * length,
+    400,
+  )
+
+/** A copy of a row: V8 keeps the whole text that a string was cut from. */
+const copied = ({ row, key }: PlacedRow): SourceRow => {
+  const copy = structuredClone({ row, key })
+  return withReading(copy.row, { value: copy.row.value, key: copy.key, type: copy.row.type })
+}
 
 /** How many indicators are missing. A row on a warning list is none. */
 const goneIn = (seen: Uint8Array, members: Membership): number =>
@@ -54,12 +64,13 @@ export const compareList = async (
   let rows = 0
   let until: number | undefined
   for await (const batch of batches)
-    for (const {
-      row,
-      key,
-      place: { line },
-      until: ends,
-    } of batch.rows) {
+    for (const placed of batch.rows) {
+      const {
+        row,
+        key,
+        place: { line },
+        until: ends,
+      } = placed
       const hash = memberHash(row.type, key)
       const name = hash.toString('latin1')
       const place = members.find(hash)
@@ -72,9 +83,9 @@ export const compareList = async (
       if (place !== -1) seen[place] = isSame ? found.same : found.changed
       if (isSame) continue
       differing.add(name)
-      room -= bytesOf(row)
+      room -= bytesOf(placed)
       if (room < 0) kept = undefined
-      kept?.push({ row, line, name })
+      kept?.push({ row: copied(placed), line, name })
     }
   return { seen, differing, kept, rows, gone: goneIn(seen, members), until }
 }

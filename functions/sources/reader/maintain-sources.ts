@@ -40,7 +40,7 @@ export const maintainSources = async (reading: Reading): Promise<void> => {
     if (isLate || (await platform.table.get(keys.sourceState(id, 'asked'))) !== undefined) overdue.push(id)
   })
   for (const id of overdue.toSorted((one, other) => one - other)) {
-    if (reading.isTimeOver?.() === true) break
+    if (reading.isTooLateToAsk?.() === true) break
     await attempt(() => runSource(reading, id))
   }
   if (failures.length > 0)

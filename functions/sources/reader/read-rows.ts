@@ -162,7 +162,23 @@ export const refusal = (place: Place, value: string, reason: string, detail?: st
 
 async function* groupsOf(file: Buffer, rules: Rules, now: Date, progress: Progress): AsyncGenerator<Group> {
   if (isIncremental(rules.kind)) yield* changedObjects(file, now, progress)
-  else for await (const items of itemsOf(file, rules, now, progress)) yield { items }
+  else
+    for await (const items of itemsOf(file, rules, now, progress))
+      for (const part of inParts(items)) yield { items: part }
+}
+
+/** Items of a batch. A trial, which reads the first ones, so has those of all outcomes nearly in their order. */
+const itemsAtOnce = 100
+
+function* inParts(items: Iterable<ImportItem>): Generator<ImportItem[]> {
+  let part: ImportItem[] = []
+  for (const item of items) {
+    part.push(item)
+    if (part.length < itemsAtOnce) continue
+    yield part
+    part = []
+  }
+  yield part
 }
 
 /** The pages or events of a file of changes. */

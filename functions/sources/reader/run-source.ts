@@ -81,6 +81,8 @@ export interface Reading {
   readonly unpacked?: UnpackedBytes
   /** Whether the function is about to end. Another invocation then continues. */
   readonly isTimeOver?: () => boolean
+  /** Whether a request and its rows may take longer than the function has. A run that is killed holds its lease. */
+  readonly isTooLateToAsk?: () => boolean
 }
 
 /** `skipped`: not due, off, or read by another run. `later`: another invocation continues. */
@@ -101,12 +103,13 @@ export const rulesOf = async <Of extends Rules>(platform: Platform, source: Of):
 
 /**
  * Runs a source if it is due, was asked for, or has a run to be continued; then again if somebody asked for it
- * meanwhile, since the invocation for that found it being read. Returns the last result.
+ * meanwhile, since the invocation for that found it being read. Without the time for that, the next maintenance does it.
+ * Returns the last result.
  */
 export const runSource = async (reading: Reading, id: number): Promise<RunResult> => {
   const { platform } = reading
   let result = await runIfDue(reading, id)
-  while (result !== 'skipped' && result !== 'later' && reading.isTimeOver?.() !== true) {
+  while (result !== 'skipped' && result !== 'later' && reading.isTooLateToAsk?.() !== true) {
     // Looked for once the lease has ended: an invocation for a later request finds no run.
     if ((await platform.table.get(keys.sourceState(id, 'asked'))) === undefined) break
     const next = await runIfDue(reading, id)
@@ -132,7 +135,11 @@ const runIfDue = async (reading: Reading, id: number): Promise<RunResult> => {
       if (state.run === undefined && asked === undefined && !isDue) return 'skipped'
       let run = new Run(reading, id, stored.entity, state)
       let result = await run.run(asked)
-      for (let parts = 1; run.hasMore && parts < mostParts && reading.isTimeOver?.() !== true; parts += 1) {
+      for (
+        let parts = 1;
+        run.hasMore && parts < mostParts && reading.isTooLateToAsk?.() !== true;
+        parts += 1
+      ) {
         // Its settings may have changed, and it may be off.
         const current = await platform.collection(sourcesCollection).get('source', id)
         if (current?.entity.is_active !== true) break
@@ -370,7 +377,7 @@ class Run {
     const limits = {
       ...collectLimits,
       rows: source.max_rows,
-      isLate: () => this.#isLate || performance.now() >= until,
+      isLate: () => this.#reading.isTooLateToAsk?.() === true || performance.now() >= until,
     }
     const isConditional = isSame && !cursor.is_full && complete?.has_more !== true
     const changes: Changes =

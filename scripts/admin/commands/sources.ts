@@ -239,7 +239,8 @@ export const sourcesTrial: Command = {
       input === undefined
         ? await tryStored(platform, idOf(given))
         : await trySourceOut(platform, publicReach, await checkNewSource(platform, input), input.secret)
-    const { counts, columns, refused } = trial
+    const { counts, columns } = trial
+    const leftOut = [...trial.refused.slice(0, 20), ...trial.expired.slice(0, 20)]
     const { trialSeconds } = sourceLimits
     print(
       [
@@ -257,12 +258,12 @@ export const sourcesTrial: Command = {
                 ...columns.map(({ name, field, example }) => [name, field ?? '-', example ?? '-']),
               ]),
             ]),
-        ...(refused.length === 0
+        ...(leftOut.length === 0
           ? []
           : [
               tableText([
-                ['line', 'refused', 'reason'],
-                ...refused.slice(0, 20).map(({ line, value, reason }) => [line ?? '-', value, reason]),
+                ['line', 'left out', 'reason'],
+                ...leftOut.map(({ line, value, reason }) => [line ?? '-', value, reason]),
               ]),
             ]),
       ],

@@ -623,4 +623,27 @@ describe('a STIX bundle', () => {
     expect(await fixture.run(id, 60)).toBe('failed')
     expect((await fixture.get(id)).last_run?.problem).toBe('unreadable')
   })
+
+  it('is tried with what it revoked, and says whether it has more', async () => {
+    const tried = async (count: number, isRevoked: (index: number) => boolean) => {
+      const objects = Array.from({ length: count }, (_, index) =>
+        indicator(index, { revoked: isRevoked(index) }),
+      )
+      fixture.answer(file(bundle(objects)))
+      const body = fixture.settings({ kind: 'stix' })
+      return fixture.portal.ok('trySource', fixture.analyst, { body })
+    }
+    expect(await tried(1_600, (index) => index >= 900)).toMatchObject({
+      has_more: true,
+      counts: { new: 900, expired: 100, refused: 0 },
+    })
+    expect(await tried(1_500, (index) => index % 2 === 1)).toMatchObject({
+      has_more: true,
+      counts: { new: 500, expired: 500 },
+    })
+    expect(await tried(1_000, (index) => index >= 900)).toMatchObject({
+      has_more: false,
+      counts: { new: 900, expired: 100 },
+    })
+  })
 })

@@ -108,7 +108,10 @@ describe('a source', () => {
     })
   })
 
-  it('that is asked for again while it answers a request is read once more', async () => {
+  it.each([
+    ['at once', false],
+    ['by the next repair, if a request may outlast the function', true],
+  ])('that is asked for again while it answers a request is read once more, %s', async (_when, isLate) => {
     const { portal } = fixture
     const { source_id: id } = await fixture.source()
     const caller = await fixture.someone()
@@ -118,7 +121,11 @@ describe('a source', () => {
         .ok('runSource', caller, { params: { id } })
         .then(() => file(domains(0, 2))(request, response))
     })
-    expect(await fixture.run(id)).toBe('done')
+    expect(await fixture.run(id, 0, { isTooLateToAsk: () => isLate })).toBe('done')
+    if (isLate) {
+      expect(fixture.requests).toHaveLength(1)
+      await fixture.maintain()
+    }
     expect(fixture.requests).toHaveLength(2)
     expect(await fixture.get(id)).toMatchObject({
       indicators: 3,
