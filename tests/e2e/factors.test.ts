@@ -243,6 +243,13 @@ describe('second factors', () => {
     await settings(page, 'Sign-in')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name of the passkey').fill('Another one')
+    // Nor when the question does not load.
+    const code = /\/confirmation-dialog-[^/]*\.js$/
+    await page.route(code, (route) => route.abort())
+    await page.getByRole('button', { name: 'Create passkey' }).click()
+    await page.getByText('Could not be loaded').waitFor()
+    expect(await page.getByLabel('Name of the passkey').inputValue()).toBe('Another one')
+    await page.unroute(code)
     await opened(page.getByRole('button', { name: 'Create passkey' }))
     await page.getByRole('button', { name: 'Close without confirming' }).click()
     await page.getByText('Nothing was changed: you did not confirm that it is you.').waitFor()
