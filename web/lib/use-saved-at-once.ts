@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { currentUser } from './session.ts'
 
 interface SavedAtOnce<Fields> {
   /** The stored values, with what is chosen and not saved yet. */
@@ -8,30 +9,38 @@ interface SavedAtOnce<Fields> {
   readonly choose: (chosen: Partial<Fields>) => void
 }
 
-/** Keeps what is chosen while an earlier choice is being saved. */
+/** Saves a choice. `newer` returns what is chosen since and waits. */
+type Save<Fields> = (chosen: Partial<Fields>, newer: () => Partial<Fields>) => Promise<unknown>
+
+/**
+ * Keeps what is chosen while an earlier choice is being saved. It is dropped when its user is no longer signed in then.
+ */
 export const savedInTurn = <Fields extends object>(
-  save: (chosen: Partial<Fields>) => Promise<unknown>,
+  save: Save<Fields>,
   show: (waiting: Partial<Fields>) => void,
 ): ((chosen: Partial<Fields>) => Promise<void>) => {
   let [sending, unsent]: [Partial<Fields>, Partial<Fields>] = [{}, {}]
   let isSaving = false
+  let chooser: number | undefined
+  const newer = (): Partial<Fields> => unsent
   return async (chosen) => {
-    unsent = { ...unsent, ...chosen }
+    const user = currentUser()?.user_id
+    unsent = user === chooser ? { ...unsent, ...chosen } : chosen
+    chooser = user
     show({ ...sending, ...unsent })
     if (isSaving) return
     isSaving = true
-    try {
-      while (Object.keys(unsent).length > 0) {
-        ;[sending, unsent] = [unsent, {}]
-        await save(sending)
-        sending = {}
-        show(unsent)
+    while (Object.keys(unsent).length > 0) {
+      ;[sending, unsent] = [unsent, {}]
+      try {
+        if (currentUser()?.user_id === chooser) await save(sending, newer)
+      } catch (error) {
+        console.error(error)
       }
-    } finally {
-      ;[sending, unsent] = [{}, {}]
-      isSaving = false
+      sending = {}
       show(unsent)
     }
+    isSaving = false
   }
 }
 
@@ -41,11 +50,11 @@ export const savedInTurn = <Fields extends object>(
  */
 export const useSavedAtOnce = <Fields extends object>(
   stored: Fields,
-  save: (chosen: Partial<Fields>) => Promise<unknown>,
+  save: Save<Fields>,
 ): SavedAtOnce<Fields> => {
   const [waiting, show] = useState<Partial<Fields>>({})
   const latest = useRef(save)
-  const [choose] = useState(() => savedInTurn<Fields>((chosen) => latest.current(chosen), show))
+  const [choose] = useState(() => savedInTurn<Fields>((...choice) => latest.current(...choice), show))
   return {
     shown: { ...stored, ...waiting },
     waiting,

@@ -122,12 +122,16 @@ export const NotificationSettings = () => {
   const { mine: stored, reply, save } = useMyNotifications()
   // Hours that are no span, or that were not saved.
   const [wrong, setWrong] = useState<QuietHours>()
-  const { waiting, choose } = useSavedAtOnce<Partial<PersonalSettings>>({}, async (body) => {
+  const { waiting, choose } = useSavedAtOnce<Partial<PersonalSettings>>({}, async (body, newer) => {
     const isSaved = await save(
       () => call(updateMyNotifications, { body }),
       () => notify.success(t('mine.saved')),
     )
-    if (!isSaved && body.quiet_hours) setWrong(body.quiet_hours)
+    const { quiet_hours: hours } = body
+    if (hours === undefined) return
+    // Hours chosen since, and hours that are no span, are newer than these.
+    if (isSaved) setWrong((now) => (now !== undefined && isSpan(now) ? undefined : now))
+    else if (hours !== null && newer().quiet_hours === undefined) setWrong((now) => now ?? hours)
   })
   if (stored === undefined) return <NotLoaded reply={reply} failed={t('mine.loadFailed')} />
   const mine = { ...stored, ...waiting }

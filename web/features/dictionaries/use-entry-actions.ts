@@ -100,7 +100,8 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
       },
       setActive: async (entry, active) => {
         try {
-          await dictionary.update({ ...entry, isActive: active }, entry)
+          // The entry may have been read before an earlier press was saved.
+          await dictionary.update({ ...entry, isActive: active }, { ...entry, isActive: !active })
           await refresh()
           if (active) notify.success(t('activated', { item: nameOf(entry.names) }))
           else notify.success(t('deactivated', { item: nameOf(entry.names) }), t('deactivatedText'))

@@ -49,7 +49,7 @@ export const ViewIntro = ({ view, filters }: { view: View; filters: readonly Fil
       )}
       <li>
         <Row wrap gap={2}>
-          <ViewDigest view={view} />
+          <ViewDigest key={view.view_id} view={view} />
         </Row>
       </li>
     </Row>

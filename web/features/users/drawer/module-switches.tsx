@@ -33,7 +33,8 @@ export const ModuleSwitches = ({ user }: { user: VisibleUser }) => {
     } catch (error) {
       notifyFailure(error, t('modules.saveFailed'))
     } finally {
-      await refreshUsers(client)
+      // A refused switch shows the stored value before the lists are read again.
+      void refreshUsers(client)
     }
   })
 
