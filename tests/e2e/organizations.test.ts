@@ -352,6 +352,35 @@ describe('services and the API key', () => {
     ])
   })
 
+  it('ask about a module after the changes before it, without their failures', async () => {
+    const organizationId = await organization()
+    const root = await admin(`/organization/${organizationId}?tab=services`)
+    const mails = root.getByRole('switch', { name: 'E-mail notifications: Threats' })
+    const access = root.getByRole('switch', { name: 'Access: Incidents', exact: true })
+    await mails.waitFor()
+    const refused = Promise.withResolvers<undefined>()
+    await root.route(
+      /\/services$/,
+      async (route) => {
+        await refused.promise
+        await route.fulfill({ status: 409, json: { errors: [] } })
+      },
+      { times: 1 },
+    )
+    await mails.click()
+    await access.click()
+    await root.getByRole('switch', { name: 'Access: Incidents', exact: true, checked: false }).waitFor()
+    expect(await root.getByRole('alertdialog').count()).toBe(0)
+    refused.resolve(undefined)
+    await root.getByText('The services were not changed').waitFor()
+    const question = root.getByRole('alertdialog', { name: 'Switch off “Incidents”?' })
+    await question.getByRole('button', { name: 'Switch off' }).click()
+    await question.waitFor({ state: 'detached' })
+    await ready(root)
+    expect(await access.isChecked()).toBe(false)
+    expect(await mails.isChecked()).toBe(true)
+  })
+
   it('create a key, show when its flags are outdated, and regenerate it', async () => {
     const organizationId = await organization()
     const root = await admin()

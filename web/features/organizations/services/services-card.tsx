@@ -39,7 +39,7 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
             flag: t(`services.flag.${flag}`),
             module: t(`services.name.${service}`),
           })}
-          onChange={(on) => set(all, { service, flag, on: on })}
+          onChange={(on) => set({ service, flag, on })}
         />
         <span aria-hidden="true">{state}</span>
       </label>
@@ -80,7 +80,7 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
                     title={t(`services.preset.${one}Text`)}
                     busy={preset === one}
                     disabled={preset !== undefined && preset !== one}
-                    onClick={() => void setAll(one)}
+                    onClick={() => setAll(one)}
                   >
                     {t(`services.preset.${one}`)}
                   </Button>
@@ -111,6 +111,7 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
       </Stack>
       {asked !== undefined && (
         <Confirm
+          key={asked.service}
           title={t('services.offTitle', { module: t(`services.name.${asked.service}`) })}
           action={t('services.offAction')}
           destructive

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateServices, type ServicesOfOrganization } from '#shared/contracts/organizations.ts'
 import { servicesOf, type Service, type ServicePreset } from '#shared/domain/services.ts'
 import { call } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
+import { turns } from '#web/lib/turns.ts'
 import { refreshOrganizations, servicesQuery } from '#web/features/organizations/organization-queries.ts'
 
 /** The switches of a service, in the order of the table. */
@@ -18,8 +19,8 @@ export interface ServiceChange {
   readonly on: boolean
 }
 
-/** A module to switch off, and what is switched off with it, as text. */
-type Asked = ServiceChange & { readonly also: readonly string[] }
+/** A module to switch off, and what is switched off with it, as text. What is chosen meanwhile waits for `close`. */
+type Asked = ServiceChange & { readonly also: readonly string[]; readonly close: () => void }
 
 /**
  * Switches services, one at a time or as a set. Switching a module off needs confirmation: its users lose access, and its API
@@ -30,15 +31,14 @@ export const useServiceSwitches = (organizationId: number) => {
   const client = useQueryClient()
   /** Changes that are being saved, or wait for those before them. */
   const [wanted, setWanted] = useState<readonly ServiceChange[]>([])
-  const last = useRef<Promise<void>>(Promise.resolve())
+  const [inTurn] = useState(turns)
   const [asked, setAsked] = useState<Asked>()
   const [preset, setPreset] = useState<ServicePreset>()
 
-  const change = (wish: ServiceChange, also: readonly string[]): Promise<void> => {
-    setWanted((all) => [...all, wish])
-    last.current = last.current.then(() => save(wish, also))
-    return last.current
-  }
+  const want = (wish: ServiceChange): void => setWanted((all) => [...all, wish])
+  /** Shows the stored value again, whether the change succeeded or not. */
+  const settle = (wish: ServiceChange): void => setWanted((all) => all.filter((one) => one !== wish))
+
   const save = async (wish: ServiceChange, also: readonly string[]): Promise<void> => {
     const { service, flag, on } = wish
     try {
@@ -61,22 +61,44 @@ export const useServiceSwitches = (organizationId: number) => {
     } catch (error) {
       notifyFailure(error, t('services.saveFailed'))
     } finally {
-      // Shows the stored value again, whether the change succeeded or not. The lock shows whether it took effect.
-      setWanted((all) => all.filter((one) => one !== wish))
-      await refreshOrganizations(client)
+      // Whether the change succeeded or not: the lock shows whether it took effect.
+      void refreshOrganizations(client)
     }
   }
 
-  const set = (services: ServicesOfOrganization, wish: ServiceChange): void => {
-    if (wish.flag !== 'enabled' || wish.on) return void change(wish, [])
-    const { enable_api_access: api, enable_email_notifications: mails } = services[wish.service]
-    setAsked({
-      ...wish,
-      also: [...(api ? [t('services.also.api')] : []), ...(mails ? [t('services.also.mails')] : [])],
+  /** Asks once the changes before are saved: their failures are not the question's, and it names what is on by then. */
+  const ask = (wish: ServiceChange): Promise<void> =>
+    new Promise((close) => {
+      const stored = client.getQueryData<{ readonly services: ServicesOfOrganization }>(
+        servicesQuery(organizationId).queryKey,
+      )?.services[wish.service]
+      settle(wish)
+      setAsked({
+        ...wish,
+        also: [
+          ...(stored?.enable_api_access === true ? [t('services.also.api')] : []),
+          ...(stored?.enable_email_notifications === true ? [t('services.also.mails')] : []),
+        ],
+        close,
+      })
     })
+
+  const set = (wish: ServiceChange): void => {
+    want(wish)
+    const isAsked = wish.flag === 'enabled' && !wish.on
+    void inTurn(
+      () => (isAsked ? ask(wish) : save(wish, [])),
+      () => settle(wish),
+    )
   }
-  const setAll = async (preset: ServicePreset): Promise<void> => {
+  const setAll = (preset: ServicePreset): void => {
     setPreset(preset)
+    void inTurn(
+      () => savePreset(preset),
+      () => setPreset(undefined),
+    )
+  }
+  const savePreset = async (preset: ServicePreset): Promise<void> => {
     try {
       const saved = await call(updateServices, {
         params: { id: String(organizationId) },
@@ -91,8 +113,7 @@ export const useServiceSwitches = (organizationId: number) => {
     } catch (error) {
       notifyFailure(error, t('services.saveFailed'))
     } finally {
-      setPreset(undefined)
-      await refreshOrganizations(client)
+      void refreshOrganizations(client)
     }
   }
   return {
@@ -102,8 +123,17 @@ export const useServiceSwitches = (organizationId: number) => {
     wanted,
     asked,
     answer: async (): Promise<void> => {
-      if (asked !== undefined) await change(asked, asked.also)
+      if (asked === undefined) return
+      want(asked)
+      try {
+        await save(asked, asked.also)
+      } finally {
+        settle(asked)
+      }
     },
-    withdraw: (): void => setAsked(undefined),
+    withdraw: (): void => {
+      setAsked(undefined)
+      asked?.close()
+    },
   }
 }
