@@ -22,16 +22,55 @@ export const createLog = (fields: Readonly<Record<string, unknown>> = {}): Log =
 /** A log that discards everything. */
 export const silentLog: Log = { info: () => undefined, error: () => undefined, with: () => silentLog }
 
-/** The loggable fields of a failure. */
-export const describeError = (error: unknown): Record<string, unknown> =>
-  error instanceof Error
-    ? {
-        error: error.name,
-        detail: error.message,
-        stack: inSources(error.stack),
-        ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
-      }
-    : { error: String(error) }
+const described = new WeakSet<Error>()
+
+/** Whether a line describes the failure, or each of those that it is of. */
+const isDescribed = (error: unknown): boolean =>
+  error instanceof Error &&
+  (described.has(error) ||
+    (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isDescribed)))
+
+/** The loggable fields of a failure. Of several failures, those that another line describes have no stack here. */
+export const describeError = (error: unknown): Record<string, unknown> => {
+  if (!(error instanceof Error)) return { error: String(error) }
+  described.add(error)
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : []
+  return {
+    error: error.name,
+    detail: error.message,
+    stack: inSources(error.stack),
+    ...(error.cause === undefined || errors.includes(error.cause)
+      ? {}
+      : { cause: describeError(error.cause) }),
+    ...(errors.length === 0
+      ? {}
+      : {
+          errors: errors.map((one) =>
+            one instanceof Error && isDescribed(one)
+              ? { error: one.name, detail: one.message }
+              : describeError(one),
+          ),
+        }),
+  }
+}
+
+/**
+ * A handler that logs why it fails, if no line describes it yet. Lambda logs it too, but with places in the bundle and
+ * without the failures of an `AggregateError`.
+ */
+export const loggingFailures =
+  <Arguments extends readonly unknown[], Result>(
+    handler: (...given: Arguments) => Promise<Result>,
+    log: Log = createLog(),
+  ): ((...given: Arguments) => Promise<Result>) =>
+  async (...given) => {
+    try {
+      return await handler(...given)
+    } catch (error) {
+      if (!isDescribed(error)) log.error('run failed', describeError(error))
+      throw error
+    }
+  }
 
 const sourceMaps = new Map<string, SourceMap>()
 

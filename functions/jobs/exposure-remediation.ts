@@ -2,6 +2,7 @@
  * The scheduled function of exposures. Reopens expired risk acceptances, removes owners without access and sends
  * remediation reminders.
  */
+import { loggingFailures } from '#functions/core/log.ts'
 import { createPlatform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
@@ -15,23 +16,25 @@ const runMilliseconds = 180_000
 let composed: PlatformWithOutbox | undefined
 
 /** The Lambda handler. Returns the numbers of reopened exposures, removed owners and sent e-mails. */
-export const handler = async (): Promise<{ returned: number; unowned: number; reminded: number }> => {
-  const mailer = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
-  const { platform } = mailer
-  // Owners are updated before the reminders, so that the right person is reminded.
-  const settled = await withTimeBudgets(
-    [
-      (isOver) => endAcceptances(platform, isOver),
-      (isOver) => followOwners(platform, isOver),
-      (isOver) => remind(mailer, isOver),
-    ],
-    runMilliseconds,
-    () => performance.now(),
-  )
-  const failures = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
-  if (failures.length > 0) throw new AggregateError(failures, 'exposures by time', { cause: failures[0] })
-  const [returned = 0, unowned = 0, reminded = 0] = settled.map((one) =>
-    one.status === 'fulfilled' ? one.value : 0,
-  )
-  return { returned, unowned, reminded }
-}
+export const handler = loggingFailures(
+  async (): Promise<{ returned: number; unowned: number; reminded: number }> => {
+    const mailer = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
+    const { platform } = mailer
+    // Owners are updated before the reminders, so that the right person is reminded.
+    const settled = await withTimeBudgets(
+      [
+        (isOver) => endAcceptances(platform, isOver),
+        (isOver) => followOwners(platform, isOver),
+        (isOver) => remind(mailer, isOver),
+      ],
+      runMilliseconds,
+      () => performance.now(),
+    )
+    const failures = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
+    if (failures.length > 0) throw new AggregateError(failures, 'exposures by time', { cause: failures[0] })
+    const [returned = 0, unowned = 0, reminded = 0] = settled.map((one) =>
+      one.status === 'fulfilled' ? one.value : 0,
+    )
+    return { returned, unowned, reminded }
+  },
+)

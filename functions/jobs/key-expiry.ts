@@ -2,6 +2,7 @@
  * The scheduled function of expiring keys. Notifies administrators of expiring PGP keys and API keys, and of deleted
  * groups and views that keys are limited to. Cleans up ended API keys.
  */
+import { loggingFailures } from '#functions/core/log.ts'
 import { clearEndedKeys, notifyExpiringApiKeys, notifyLostScopes } from '#functions/api-keys/expiry.ts'
 import { notifyExpiringKeys } from '#functions/notification-emails/expiry.ts'
 import { createPlatform } from '#functions/rules/http/platform.ts'
@@ -11,7 +12,7 @@ import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platf
 let composed: PlatformWithOutbox | undefined
 
 /** The Lambda handler. Returns the numbers of keys with notifications and of cleaned-up keys. */
-export const handler = async (): Promise<{ notified: number; cleared: number }> => {
+export const handler = loggingFailures(async (): Promise<{ notified: number; cleared: number }> => {
   composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots }))
   const { platform } = composed
   // A failed task does not stop the others.
@@ -21,9 +22,10 @@ export const handler = async (): Promise<{ notified: number; cleared: number }> 
     notifyLostScopes(composed),
     clearEndedKeys(platform),
   ])
-  const [pgp = 0, api = 0, lost = 0, cleared = 0] = done.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
-  })
+  const failures = done.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
+  if (failures.length > 0) throw new AggregateError(failures, 'expiring keys', { cause: failures[0] })
+  const [pgp = 0, api = 0, lost = 0, cleared = 0] = done.map((one) =>
+    one.status === 'fulfilled' ? one.value : 0,
+  )
   return { notified: pgp + api + lost, cleared }
-}
+})

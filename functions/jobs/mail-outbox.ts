@@ -1,4 +1,5 @@
 /** The scheduled function that sends the outbox: retries, and e-mails for password reset requests. */
+import { loggingFailures } from '#functions/core/log.ts'
 import { createPlatform } from '#functions/rules/http/platform.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { answerReset } from '#functions/rules/security/password-reset.ts'
@@ -14,14 +15,13 @@ const compose = () => {
 }
 
 /** Sends everything that is due, whether a schedule or a new e-mail started it. */
-export const handler = async (
-  _event?: unknown,
-  context?: { getRemainingTimeInMillis(): number },
-): Promise<void> => {
-  composed ??= compose()
-  const { platform, outbox } = composed
-  const outcomes = await outbox.run(
-    () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
-  )
-  platform.log.info('outbox run', { ...outcomes })
-}
+export const handler = loggingFailures(
+  async (_event?: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<void> => {
+    composed ??= compose()
+    const { platform, outbox } = composed
+    const outcomes = await outbox.run(
+      () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
+    )
+    platform.log.info('outbox run', { ...outcomes })
+  },
+)

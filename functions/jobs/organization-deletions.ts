@@ -1,4 +1,5 @@
 /** The scheduled function that deletes the data of deleted organizations. */
+import { loggingFailures } from '#functions/core/log.ts'
 import { environmentFiles } from '#functions/core/files/environment-files.ts'
 import { environmentSchedules } from '#functions/core/environment-schedules.ts'
 import { createPlatform } from '#functions/rules/http/platform.ts'
@@ -24,17 +25,16 @@ const compose = () => {
 }
 
 /** Continues every open deletion. */
-export const handler = async (
-  _event?: unknown,
-  context?: { getRemainingTimeInMillis(): number },
-): Promise<{ done: number[] }> => {
-  composed ??= compose()
-  const { platform, data } = composed
-  return {
-    done: await carryOutOrganizationDeletions(
-      platform,
-      data,
-      () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
-    ),
-  }
-}
+export const handler = loggingFailures(
+  async (_event?: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<{ done: number[] }> => {
+    composed ??= compose()
+    const { platform, data } = composed
+    return {
+      done: await carryOutOrganizationDeletions(
+        platform,
+        data,
+        () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
+      ),
+    }
+  },
+)

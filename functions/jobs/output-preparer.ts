@@ -1,4 +1,5 @@
 /** The scheduled function that prepares outputs. */
+import { loggingFailures } from '#functions/core/log.ts'
 import { environmentFiles } from '#functions/core/files/environment-files.ts'
 import { createPlatform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
@@ -12,7 +13,7 @@ const runMilliseconds = 50_000
 let prepare: ReturnType<typeof createPreparer> | undefined
 
 /** The Lambda handler. An instance keeps its read models between runs. */
-export const handler = (): Promise<Run> => {
+export const handler = loggingFailures((): Promise<Run> => {
   prepare ??= createPreparer(
     outputsDependencies(
       createPlatform({ openSnapshots: environmentSnapshots, openFiles: environmentFiles }),
@@ -21,4 +22,4 @@ export const handler = (): Promise<Run> => {
   )
   const until = performance.now() + runMilliseconds
   return prepare(() => performance.now() > until)
-}
+})

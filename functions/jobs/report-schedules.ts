@@ -1,4 +1,5 @@
 /** The scheduled function that reconciles the schedules of reports. */
+import { loggingFailures } from '#functions/core/log.ts'
 import { environmentSchedules } from '#functions/core/environment-schedules.ts'
 import { environmentFiles } from '#functions/core/files/environment-files.ts'
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
@@ -8,11 +9,11 @@ import { compareSchedules, type Compared } from '#functions/reports/schedules/co
 let platform: Platform | undefined
 
 /** The Lambda handler. */
-export const handler = (): Promise<Compared> => {
+export const handler = loggingFailures((): Promise<Compared> => {
   platform ??= createPlatform({
     openSnapshots: environmentSnapshots,
     openFiles: environmentFiles,
     openSchedules: environmentSchedules,
   })
   return compareSchedules(platform)
-}
+})

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { publicReach, type Reach } from '#functions/core/egress/reach.ts'
+import { loggingFailures } from '#functions/core/log.ts'
 import { environmentSchedules } from '#functions/core/environment-schedules.ts'
 import { environmentFiles } from '#functions/core/files/environment-files.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
@@ -23,27 +24,28 @@ const requestMilliseconds = answerLimits.milliseconds + 2 * reserveMilliseconds
 let platform: Platform | undefined
 
 /** A handler with another reach. The local cloud uses it instead of `handler`. */
-export const handlerReadingSources =
-  (reach: Reach) =>
-  async (event?: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<void> => {
-    platform ??= createPlatform({
-      openSnapshots: environmentSnapshots,
-      openFiles: environmentFiles,
-      openSchedules: environmentSchedules,
-      openSeals: environmentSeals,
-    })
-    const hasLess = (milliseconds: number): boolean =>
-      context !== undefined && context.getRemainingTimeInMillis() < milliseconds
-    const reading = {
-      platform,
-      reach,
-      isTimeOver: () => hasLess(reserveMilliseconds),
-      isTooLateToAsk: () => hasLess(requestMilliseconds),
-    }
-    const of = eventSchema.safeParse(event).data
-    if (of === undefined) await maintainSources(reading)
-    else await runSource(reading, of.source_id)
-  }
+export const handlerReadingSources = (reach: Reach) =>
+  loggingFailures(
+    async (event?: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<void> => {
+      platform ??= createPlatform({
+        openSnapshots: environmentSnapshots,
+        openFiles: environmentFiles,
+        openSchedules: environmentSchedules,
+        openSeals: environmentSeals,
+      })
+      const hasLess = (milliseconds: number): boolean =>
+        context !== undefined && context.getRemainingTimeInMillis() < milliseconds
+      const reading = {
+        platform,
+        reach,
+        isTimeOver: () => hasLess(reserveMilliseconds),
+        isTooLateToAsk: () => hasLess(requestMilliseconds),
+      }
+      const of = eventSchema.safeParse(event).data
+      if (of === undefined) await maintainSources(reading)
+      else await runSource(reading, of.source_id)
+    },
+  )
 
 /** The Lambda handler. Connects to public addresses only. */
 export const handler = handlerReadingSources(publicReach)

@@ -2,6 +2,7 @@
  * The scheduled function that finishes jobs: abandoned ones, those too large for a request, and those whose worker
  * died. It also indexes the audit log.
  */
+import { loggingFailures } from '#functions/core/log.ts'
 import { workersOfAssets } from '#functions/assets/requests/routes.ts'
 import { indexAuditLog } from '#functions/audit/index-audit-log.ts'
 import { workersOfAudit } from '#functions/audit/routes.ts'
@@ -59,7 +60,7 @@ const open = () => {
 }
 
 /** The Lambda handler. An instance keeps its read models between runs. Jobs go on when the index fails. */
-export const handler = async (): Promise<{ ended: number }> => {
+export const handler = loggingFailures(async (): Promise<{ ended: number }> => {
   const { platform, jobs } = (dependencies ??= open())
   const [indexed, ended] = await Promise.allSettled([
     indexAuditLog(platform, collections, indexMilliseconds),
@@ -68,4 +69,4 @@ export const handler = async (): Promise<{ ended: number }> => {
   if (indexed.status === 'rejected') throw indexed.reason
   if (ended.status === 'rejected') throw ended.reason
   return { ended: ended.value }
-}
+})
