@@ -75,6 +75,8 @@ interface Minute {
 }
 
 interface LeftOut extends Pick<Refusal, 'userId' | 'organizationId' | 'address'> {
+  /** Undefined also for several actors at one address. */
+  actorName: string | undefined
   times: number
 }
 
@@ -105,11 +107,13 @@ export class Refusals {
       refusal.userId === null ? `address ${addressCounter(refusal.address)}` : `user ${refusal.userId}`
     const before = minute.ofCaller.get(caller) ?? 0
     if (before >= refusalSamples.ofOne || minute.recorded >= refusalSamples.ofAll) {
-      const { userId, organizationId, address } = refusal
+      const { userId, actorName, organizationId, address } = refusal
       const known = minute.leftOut.get(caller)
-      if (known !== undefined) known.times += 1
-      else if (minute.leftOut.size < named.kept)
-        minute.leftOut.set(caller, { userId, organizationId, address, times: 1 })
+      if (known !== undefined) {
+        known.times += 1
+        if (known.actorName !== actorName) known.actorName = undefined
+      } else if (minute.leftOut.size < named.kept)
+        minute.leftOut.set(caller, { userId, actorName, organizationId, address, times: 1 })
       else minute.others += 1
       return
     }
@@ -144,7 +148,10 @@ export class Refusals {
     const rest = all.filter((one) => !most.includes(one)).reduce((sum, { times }) => sum + times, last.others)
     for (const one of most) await this.#writeLeftOut(one, log)
     if (rest > 0)
-      await this.#writeLeftOut({ userId: null, organizationId: null, address: null, times: rest }, log)
+      await this.#writeLeftOut(
+        { userId: null, actorName: undefined, organizationId: null, address: null, times: rest },
+        log,
+      )
     return next
   }
 
@@ -156,6 +163,7 @@ export class Refusals {
   #writeLeftOut(
     {
       userId,
+      actorName,
       organizationId,
       address,
       times,
@@ -167,6 +175,7 @@ export class Refusals {
         action: 'refusals_left_out',
         outcome: 'too_many_requests',
         userId,
+        ...(actorName === undefined ? {} : { actorName }),
         organizationId,
         actorOrganizationId: organizationId,
         address,

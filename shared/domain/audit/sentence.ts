@@ -231,14 +231,15 @@ const coreOf = (
     if (own !== undefined) return say(`special.${own}`, { what })
     return say(deed === null ? `change.${known.change}` : `deed.${deed}`, { what })
   }
+  const isKey = actor !== null && keyNameOf(actor) !== undefined
   const sentence = isRefused(outcome)
     ? say('refused', { what: say(`tried.${known.security}`) })
-    : known.security === 'api_key_use' && actor !== null && keyNameOf(actor) !== undefined
+    : known.security === 'api_key_use' && isKey
       ? say('keyUsed')
       : say(`event.${known.security}`)
   if (names !== '') return say('of', { sentence, what: names })
   const abouts = acts.flatMap(({ lead: { detail } }) =>
-    detail === null ? [] : aboutOf(known.security, plain(detail), say),
+    detail === null ? [] : aboutOf(known.security, plain(detail), isKey, say),
   )
   return abouts.length === 0 ? sentence : say('of', { sentence, what: listOf(abouts) })
 }
@@ -250,11 +251,12 @@ const listOf = (texts: readonly string[]): string => {
   return [...all.slice(0, partsShown), ...(rest > 0 ? [`+${rest}`] : [])].join(', ')
 }
 
-const aboutOf = (action: string, detail: string, say: (key: string) => string): string[] => {
-  // The sentence names the key.
-  const about = detail.replace(/^key \d+(?:: | |$)/, '')
+const aboutOf = (action: string, detail: string, isKey: boolean, say: (key: string) => string): string[] => {
+  const own = detail.replace(/^key \d+(?:: | |$)/, '')
+  // A sentence with a key as its actor names it. One with the key's owner does not.
+  const about = isKey ? own : detail
   if (action !== 'export') return withDetail.includes(action) && about !== '' ? [about] : []
-  const [word = ''] = about.split(/[ :]/)
+  const [word = ''] = own.split(/[ :]/)
   const what = exported.find((one) => one === word)
   return [what === undefined ? about : say(`exported.${what}`)]
 }

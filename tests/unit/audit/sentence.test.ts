@@ -280,8 +280,19 @@ test('a person who is called like a key is none', () => {
     actor: { user_id: 5, name: 'API key Seed' },
     detail: 'key 7 cti_abcd',
   })
-  expect(said([used], 'en')).toEqual(['API key Seed used an API key from a new address: cti_abcd'])
+  expect(said([used], 'en')).toEqual(['API key Seed used an API key from a new address: key 7 cti_abcd'])
   expect(actorText(used.actor, pl, 'pl')).toBe('API key Seed')
+})
+
+test("what a person's own key did has its number, since the sentence names the person", () => {
+  const refused = record({ action: 'refusal', outcome: 'forbidden', detail: 'key 7: GET /v1/threats' })
+  expect(said([refused], 'en')).toEqual(['Tomasz Król could not make a request: key 7: GET /v1/threats'])
+  expect(said([{ ...refused, actor: { user_id: null, name: 'API key Seed' } }], 'en')).toEqual([
+    'API key Seed could not make a request: GET /v1/threats',
+  ])
+  expect(said([record({ action: 'export', detail: 'key 7: threats' })], 'pl')).toEqual([
+    'Wyeksportowano dane: zagrożenia',
+  ])
 })
 
 test('an event of a key names it, also one that was stored before names were', () => {

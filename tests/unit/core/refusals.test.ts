@@ -51,6 +51,21 @@ test('a flood from one caller costs ten writes a minute, and its number is recor
   ])
 })
 
+test('the number of a flood names its key, unless somebody else is at the address', async () => {
+  const ofKey = { userId: null, actorName: 'API key Backup' }
+  for (let n = 0; n < 20; n += 1) await record(ofKey)
+  clock.advance(61)
+  await refusals.reportLeftOut(silentLog)
+  expect(table.written.at(-1)).toMatchObject({ detail: '× 10', actor_name: 'API key Backup' })
+  for (let n = 0; n < 20; n += 1) await record(ofKey)
+  await record({ userId: null })
+  await record(ofKey)
+  clock.advance(61)
+  await refusals.reportLeftOut(silentLog)
+  expect(table.written.at(-1)).toMatchObject({ detail: '× 12' })
+  expect(table.written.at(-1)).not.toHaveProperty('actor_name')
+})
+
 test('a flood from everywhere costs sixty writes a minute', async () => {
   for (let n = 0; n < 900; n += 1)
     await record({ userId: null, organizationId: null, address: `2001:db8:${n.toString(16)}::1` })
