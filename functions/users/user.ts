@@ -39,15 +39,15 @@ import { emailScope, isExpired } from '#functions/rules/tenants/users.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { emailSchema } from '#shared/contracts/auth.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
-import type {
-  createUser as createUserCall,
-  CreateUserInput as CallInput,
-  deleteUser,
-  updateUser,
-  UpdateUserInput,
-  User,
+import {
+  personNameSchema,
+  type createUser as createUserCall,
+  type CreateUserInput as CallInput,
+  type deleteUser,
+  type updateUser,
+  type UpdateUserInput,
+  type User,
 } from '#shared/contracts/users.ts'
-import { limits } from '#shared/domain/limits.ts'
 import {
   accessFlag,
   moduleAccess,
@@ -63,7 +63,7 @@ import {
 import { serviceFor } from '#shared/domain/services.ts'
 import { mayManage, rolesGivenBy, isRoleChange } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
+import { idSchema, instantSchema } from '#shared/http/schemas.ts'
 import {
   withoutPendingEmail,
   moveEmail,
@@ -311,7 +311,7 @@ const organizationName = async (
 
 export const createUserInputSchema = z
   .object({
-    name: lineSchema(limits.personNameLength),
+    name: personNameSchema,
     email: emailSchema,
     password: z.string(),
     role: z.enum(roles),

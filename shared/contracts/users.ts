@@ -1,6 +1,7 @@
 /** Users and their module permissions (part 3 sections 2, 3, 5 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
+import { isPersonName } from '../domain/person-name.ts'
 import { wireRoles, type Module } from '../domain/roles.ts'
 import { accountStates } from '../domain/user-states.ts'
 import { providerUserListRoles } from '../domain/user-administration.ts'
@@ -151,7 +152,8 @@ export const getUser = endpoint({
   response: userReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
 
-const nameSchema = lineSchema(limits.personNameLength)
+/** The name of a person, which cannot pass for a key's. */
+export const personNameSchema = lineSchema(limits.personNameLength).refine(isPersonName)
 const passwordSchema = z.string().max(limits.passwordBytes)
 /** Roles that can be assigned in the portal; `rolesGivenBy` says by whom. */
 export const givenRoles = ['ROLE_COMCERT_ANALYST', 'ROLE_ORGANIZATION_ADMIN', 'ROLE_USER'] as const
@@ -162,7 +164,7 @@ const expirySchema = instantSchema.nullable()
 const confirmationShape = { confirm_last_admin: z.boolean().default(false) }
 
 export const createUserInputSchema = z.object({
-  name: nameSchema,
+  name: personNameSchema,
   email: emailSchema,
   /** Both or neither: without them the user sets a password with the e-mailed link. */
   password: passwordSchema.optional(),
@@ -205,7 +207,7 @@ export const createUser = endpoint({
 
 export const updateUserInputSchema = z
   .object({
-    name: nameSchema,
+    name: personNameSchema,
     email: emailSchema,
     role: givenRoleSchema,
     language: languageSchema,
@@ -314,7 +316,7 @@ export const inviteUsers = endpoint({
   roles: administrators,
   body: z.object({
     ...ownOrganizationShape,
-    people: someone(z.object({ name: nameSchema, email: emailSchema })),
+    people: someone(z.object({ name: personNameSchema, email: emailSchema })),
     role: z.enum(['ROLE_ORGANIZATION_ADMIN', 'ROLE_USER']),
     language: languageSchema.default('en'),
     ...z.object(flagsShape).partial().shape,

@@ -1,6 +1,7 @@
 /** People from a pasted text: addresses, `Name <address>`, CSV lines (docs/decisions/invitations.md). */
 import { canonicalEmail } from './email.ts'
 import { limits } from './limits.ts'
+import { isPersonName } from './person-name.ts'
 import { tidyText } from './text.ts'
 
 /** Why a pasted address cannot be invited. */
@@ -14,7 +15,7 @@ export interface InvitationLine {
 }
 
 /** In angle brackets, or a run of characters around an at sign. A run is read once, however long it is. */
-const address = /<\s*([^<>\s]+)\s*>|(?<![^\s,;<>"])([^\s,;<>"@]+@[^\s,;<>"]*)/g
+const address = /<\s*([^<>\s]+)\s*>|(?<![^\s,;<>"])(@*[^\s,;<>"@]+@[^\s,;<>"]*)/g
 
 /** A name without what separated it from the address. */
 const nameIn = (text: string): string =>
@@ -29,7 +30,7 @@ const nameOf = (email: string): string =>
     .filter((part) => part !== '')
     .map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}${part.length === 1 ? '.' : ''}`)
     .join(' ')
-    .slice(0, limits.personNameLength) || email
+    .slice(0, limits.personNameLength)
 
 const peopleIn = (line: string): { text: string; name: string }[] => {
   const found = [...line.matchAll(address)]
@@ -63,7 +64,7 @@ export const invitationLines = (pasted: string): InvitationLine[] => {
       known.add(key)
       return {
         email,
-        name: name === '' ? nameOf(email) : name,
+        name: [name, nameOf(email)].find((one) => one !== '' && isPersonName(one)) ?? email,
         problem: isRepeated ? 'repeated' : known.size > limits.invitationsAtOnce ? 'over_limit' : undefined,
       }
     })

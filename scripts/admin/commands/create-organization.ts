@@ -3,9 +3,9 @@ import { createOrganization as create } from '#functions/organizations/organizat
 import { createUser } from '#functions/users/user.ts'
 import { findUserByEmail } from '#functions/users/user-account.ts'
 import { emailSchema } from '#shared/contracts/auth.ts'
+import { personNameSchema } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'
-import { lineSchema } from '#shared/http/schemas.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { describeFailure, Refused, UsageError } from '../failures.ts'
@@ -153,8 +153,10 @@ const peopleOf = (given: Arguments): Person[] => {
   ]
   for (const { email, name } of people) {
     if (!emailSchema.safeParse(email).success) throw new UsageError(`${email} is not an e-mail address.`)
-    if (!lineSchema(limits.personNameLength).safeParse(name).success)
-      throw new UsageError(`The name of ${email} is empty, too long or not a single line.`)
+    if (!personNameSchema.safeParse(name).success)
+      throw new UsageError(
+        `The name of ${email} is empty, too long, not a single line, or that of an API key.`,
+      )
   }
   const duplicate = people.find(
     ({ email }, index) =>

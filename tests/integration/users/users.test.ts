@@ -182,6 +182,7 @@ describe('a new user', () => {
     expect(await refused({ has_feed_access: true })).toEqual({ status: 422, code: 'service_disabled' })
     expect(await refused({ client_id: 99 })).toEqual({ status: 422, code: 'unknown_reference' })
     expect(await refused({ client_id: null })).toEqual({ status: 422, code: 'validation_failed' })
+    expect(await refused({ name: 'api KEY Backup' })).toEqual({ status: 422, code: 'validation_failed' })
     expect(await refused({ role: 'ROLE_COMCERT_ANALYST' })).toEqual({
       status: 422,
       code: 'validation_failed',

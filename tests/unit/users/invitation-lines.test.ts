@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { personNameSchema } from '#shared/contracts/users.ts'
 import { invitationLines } from '#shared/domain/invitation-lines.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { accountStateOf } from '#shared/domain/user-states.ts'
@@ -7,6 +8,13 @@ const linesOf = (text: string): string[] =>
   invitationLines(text).map(
     ({ email, name, problem }) => `${name} <${email}>${problem === undefined ? '' : ` ${problem}`}`,
   )
+
+test('no person has the name of a key', () => {
+  const isName = (name: string): boolean => personNameSchema.safeParse(name).success
+  const ofKeys = ['API key Backup', ' api  KEY\tBackup', 'АРІ kеу Backup', 'ＡＰＩ key', 'Klucz API Backup']
+  expect(ofKeys.filter(isName)).toEqual([])
+  expect(['Api Keys', 'Apikey Nowak', 'Anna API key'].filter(isName)).toHaveLength(3)
+})
 
 describe('a pasted list', () => {
   test.each([
@@ -18,6 +26,9 @@ describe('a pasted list', () => {
       ['Jan <jan@grid.example>', 'Zofia Brzoza <zofia@grid.example>', 'N. Lipa <n.lipa2@grid.example>'],
     ],
     ['a@grid.example b@grid.example', ['A. <a@grid.example>', 'B. <b@grid.example>']],
+    ['@jan@grid.example, ola@grid.example', [' <@jan@grid.example> invalid', 'Ola <ola@grid.example>']],
+    ['API key Backup <jan@grid.example>', ['Jan <jan@grid.example>']],
+    ['Klucz API <api.key.7@grid.example>', ['api.key.7@grid.example <api.key.7@grid.example>']],
     ['Jan;Jawor;jan@grid.example', ['Jan Jawor <jan@grid.example>']],
     ['"jan@grid.example","Jan Jawor"', ['Jan Jawor <jan@grid.example>']],
     ['jan@grid.example\tJan Jawor\r\n\r\n , ;\n', ['Jan Jawor <jan@grid.example>']],
