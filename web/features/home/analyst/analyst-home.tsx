@@ -5,6 +5,7 @@ import { listSources } from '#shared/contracts/sources.ts'
 import { getToDo, oldDays, type ToDo, type WaitingKind, type WaitingLine } from '#shared/contracts/to-do.ts'
 import { needsPerson } from '#shared/domain/sources/source.ts'
 import { nameIn } from '#shared/domain/translations.ts'
+import { actorName } from '#web/lib/actor-name.ts'
 import { call } from '#web/lib/api.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { browserTimeZone } from '#web/lib/days.ts'
@@ -66,14 +67,12 @@ const Age = ({ since, at }: { since: string; at: string }) => {
 
 const Line = ({ kind, line, at }: { kind: WaitingKind; line: WaitingLine; at: string }) => {
   const { t, i18n } = useTranslation('home')
+  const { t: common } = useTranslation('common')
+  const person = line.person === null ? null : actorName(common, { name: line.person })
   const facts = [
     t(`waiting.one.${kind}`),
     line.client,
-    line.person === null
-      ? null
-      : kind === 'conversations'
-        ? t('waiting.wrote', { name: line.person })
-        : line.person,
+    person !== null && kind === 'conversations' ? t('waiting.wrote', { name: person }) : person,
   ].filter((fact) => fact !== null)
   return (
     <NewsRow

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import { actorName } from '#web/lib/actor-name.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { CopyValue, ValueBadge } from '#web/features/indicators/value-text.tsx'
 import { DrawerBody, DrawerSection } from '#web/ui/drawer/drawer.tsx'
@@ -69,6 +70,7 @@ export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
 
 const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
   const { t } = useTranslation('sightings')
+  const { t: common } = useTranslation('common')
   const { feed: indicator, seen_at: seen, where } = sighting
   const facts: (readonly [string, ReactNode])[] = [
     ...(indicator.tlp === null
@@ -76,7 +78,7 @@ const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
       : [['TLP', <TlpFact key="tlp" item={{ tlp: indicator.tlp }} />] as const]),
     [t('detail.kind'), <KindBadge key="kind" kind={sighting.kind} />],
     [t('detail.client'), sighting.client.name],
-    [t('detail.by'), sighting.by],
+    [t('detail.by'), actorName(common, { name: sighting.by })],
     [t('detail.date'), <DateText key="date" iso={sighting.creation_date} time />],
     ...(seen === null
       ? []
