@@ -66,7 +66,9 @@ export const handler = loggingFailures(async (): Promise<{ ended: number }> => {
     indexAuditLog(platform, collections, indexMilliseconds),
     jobs.workAll(runMilliseconds),
   ])
-  if (indexed.status === 'rejected') throw indexed.reason
-  if (ended.status === 'rejected') throw ended.reason
-  return { ended: ended.value }
+  if (indexed.status === 'fulfilled' && ended.status === 'fulfilled') return { ended: ended.value }
+  const failures = [indexed, ended].flatMap((one): unknown[] =>
+    one.status === 'rejected' ? [one.reason] : [],
+  )
+  throw new AggregateError(failures, 'unfinished jobs', { cause: failures[0] })
 })

@@ -335,6 +335,7 @@ export default {
     repeat: 'Repeat the password',
     all: 'All',
     nameRequired: 'Enter the name.',
+    nameOfKey: 'The name must not begin like that of an API key.',
     emailRequired: 'Enter the e-mail address.',
     emailWrong: 'This is not a valid e-mail address.',
     passwordRequired: 'Enter the password.',

@@ -18,17 +18,17 @@ const jobOf = (id: string): IndicatorJob => ({
   file_name: null,
 })
 const { queryKey } = jobsQuery()
-const clients: QueryClient[] = []
+const made: QueryClient[] = []
 const newClient = (): QueryClient => {
   const client = new QueryClient()
-  clients.push(client)
+  made.push(client)
   return client
 }
 const listOf = (client: QueryClient) =>
   client.getQueryData<IndicatorJob[]>(queryKey)?.map(({ job_id: id }) => id)
 
 afterEach(() => {
-  for (const client of clients.splice(0)) client.clear()
+  for (const client of made.splice(0)) client.clear()
 })
 
 it('leaves a list that nobody has asked for yet to be asked for', async () => {

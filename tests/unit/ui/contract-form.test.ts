@@ -237,7 +237,7 @@ describe('a refusal', () => {
     [userForm, 'expiry_date_in_past', 'account_expiry_date', { expiry: en.errors.code.expiry_date_in_past }],
     [userForm, 'password_requirements', 'password', { password: en.errors.code.password_requirements }],
     [userForm, 'passwords_not_equal', 'repeat_password', { repeat: en.errors.code.passwords_not_equal }],
-    [userForm, 'validation_failed', 'name', { name: notAccepted }],
+    [userForm, 'validation_failed', 'name', { name: en.users.form.nameOfKey }],
     [emailForm, 'already_exists', 'email', { email: en.notificationEmails.emailExists }],
     [emailForm, 'pgp_key_private', undefined, { key: en.errors.code.pgp_key_private }],
     [emailForm, 'file_size_too_big', undefined, { key: en.errors.code.file_size_too_big }],

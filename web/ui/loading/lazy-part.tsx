@@ -51,6 +51,9 @@ export const usePreloads = (): void =>
     likely.clear()
   }, [])
 
+/** A part that is optional is loaded again after this time, since no event says that a server is back. */
+const retryMilliseconds = 30_000
+
 const partOf = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isPreloaded = false, isOptional = false } = {},
@@ -70,6 +73,7 @@ const partOf = <Props extends object>(
         if (!isOptional) return
         loading = undefined
         window.addEventListener('online', start, { once: true })
+        setTimeout(start, retryMilliseconds)
       },
     )
   }

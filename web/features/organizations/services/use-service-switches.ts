@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateServices, type ServicesOfOrganization } from '#shared/contracts/organizations.ts'
 import { servicesOf, type Service, type ServicePreset } from '#shared/domain/services.ts'
@@ -34,6 +34,18 @@ export const useServiceSwitches = (organizationId: number) => {
   const [inTurn] = useState(turns)
   const [asked, setAsked] = useState<Asked>()
   const [preset, setPreset] = useState<ServicePreset>()
+
+  /** Closes the open question. */
+  const closeAsked = useRef<() => void>(undefined)
+  const isGone = useRef(false)
+  // Nobody can answer on a page that was left, and the changes after the question are still saved.
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      closeAsked.current?.()
+    }
+  }, [])
 
   const want = (wish: ServiceChange): void => setWanted((all) => [...all, wish])
   /** Shows the stored value again, whether the change succeeded or not. */
@@ -73,6 +85,11 @@ export const useServiceSwitches = (organizationId: number) => {
         servicesQuery(organizationId).queryKey,
       )?.services[wish.service]
       settle(wish)
+      if (isGone.current) {
+        close()
+        return
+      }
+      closeAsked.current = close
       setAsked({
         ...wish,
         also: [

@@ -16,7 +16,7 @@ const notEqual = 'errors:code.passwords_not_equal'
 
 export const userForm = contractForm(createUser, {
   fields: {
-    name: line('name', { required: 'users:form.nameRequired' }),
+    name: line('name', { required: 'users:form.nameRequired', validation_failed: 'users:form.nameOfKey' }),
     email: email('email', 'users:form.emailWrong', {
       required: 'users:form.emailRequired',
       already_exists: 'users:form.emailExists',
