@@ -14,9 +14,7 @@ import { addExposure } from '#functions/exposures/exposure.ts'
 import { createSystemKey } from '#shared/contracts/api-keys.ts'
 import { createAsset } from '#shared/contracts/assets.ts'
 import { createNamedKey } from '#shared/contracts/connect.ts'
-import { createFeedView } from '#shared/contracts/views.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
-import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { regenerateOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import { createWebhook } from '#shared/contracts/webhooks.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
@@ -107,19 +105,6 @@ const seed = async (site: Site): Promise<void> => {
   await seedIndicators(site)
   const admin = await site.visit()
   await site.signIn(admin, people.admin)
-  await callAs(admin, createFeedView, {
-    body: {
-      view_name: 'Ours',
-      value: null,
-      feed_categories: [],
-      feed_types: [],
-      tags_ids: [],
-      ids_flag: null,
-      publication_after: null,
-      publication_before: null,
-      is_shared: false,
-    },
-  })
   await callAs(admin, createAsset, {
     params: { id: String(grid) },
     body: { asset_type: 'domain', value: 'asked.example.org' },
@@ -133,14 +118,6 @@ const seed = async (site: Site): Promise<void> => {
   await callAs(root, createAsset, {
     params: { id: String(grid) },
     body: { asset_type: 'domain', value: 'kept.example.org' },
-  })
-  await callAs(root, createNotificationEmail, {
-    body: {
-      client_id: grid,
-      description: 'SOC',
-      email: 'soc@grid.example',
-      language: 'pl',
-    },
   })
   await callAs(root, regenerateOrganizationKey, { params: { id: String(grid) } })
   await callAs(root, createSystemKey, { body: { name: 'SIEM', admin_access: false } })
@@ -219,13 +196,18 @@ const stubOf = (operation: OperationId, status: number | undefined, body: unknow
   return { method, path: `^${apiPrefix}/${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, status, body }
 }
 
+/** Where the stubs of the next screen are while a page waits for it. */
+const stubsItem = 'refusal-stubs'
+
 /**
  * Runs in the page before its own scripts, and answers calls there. With interception outside the page, a browser
  * caches nothing, and each press takes several times as long.
  */
-const setStage = (stubs: readonly Stub[]): void => {
+const setStage = (item: string): void => {
   const fetched = window.fetch.bind(window)
   const isShown = (element: Element): boolean => element.checkVisibility()
+  // What the test itself put there.
+  const stubs: Window['stage']['stubs'] = JSON.parse(sessionStorage.getItem(item) ?? '[]')
   const stage: Window['stage'] = {
     stubs,
     see: ([source, flags]) => {
@@ -337,26 +319,42 @@ const silent = async (
   return found
 }
 
-/** The silent refusals of the actions of a screen. */
+/** The silent refusals of the actions of a screen. The turn is that of its first action. */
 const tried = async (
-  site: Site,
-  { who, at, given = {}, actions }: Screen,
+  page: Page,
+  { at, given = {}, actions }: Screen,
   turn: number,
-): Promise<string[]> => {
-  const page = await site.visit()
-  page.setDefaultTimeout(15_000)
-  // A form with unsaved changes asks before leaving.
-  page.on('dialog', (dialog) => void dialog.accept())
+): Promise<readonly string[]> => {
   const stubs = Object.entries(given).map(([id, json]) => stubOf(operationSchema.parse(id), 200, json))
-  await page.addInitScript(setStage, stubs)
-  if (who === 'nobody') await page.goto(at)
-  else await site.signIn(page, people[who], at)
+  await page.evaluate(([item, value]) => sessionStorage.setItem(item, value), [
+    stubsItem,
+    JSON.stringify(stubs),
+  ] as const)
+  await page.goto(at)
   await page.locator('h1:visible, h2:visible').first().waitFor()
   const found: string[] = []
   for (const [place, action] of actions.entries())
     found.push(...(await silent(page, action, turn + place, stubs)))
   return found
 }
+
+/** More screens in one test would take long under stress. */
+const mostScreens = 7
+
+/** The screens of one role, a few at a time, each with its number among all. */
+const shared = (screens: readonly Screen[]) =>
+  Object.entries(
+    Object.groupBy(
+      screens.map((screen, turn) => ({ screen, turn })),
+      ({ screen }) => screen.who,
+    ),
+  ).flatMap(([who, of]) => {
+    const tests = Math.ceil(of.length / mostScreens)
+    return Array.from({ length: tests }, (_, test) => {
+      const some = of.filter((_one, place) => place % tests === test)
+      return { who, some, places: some.map(({ screen }) => screen.at).join(', ') }
+    })
+  })
 
 /** Declares the tests of some screens. `more` adds tests on the same site. */
 export const describeRefusals = (screens: readonly Screen[], more?: (site: () => Site) => void): void => {
@@ -369,15 +367,28 @@ export const describeRefusals = (screens: readonly Screen[], more?: (site: () =>
     await site.stop()
   })
 
-  it.each(
-    screens.map((screen, turn) => ({
-      ...screen,
-      turn,
-      operations: screen.actions.map(({ operation }) => operation).join(', '),
-    })),
-  )('$who at $at, $operations: has a message with its id, and keeps the typed text', async (screen) => {
-    expect(await tried(site, screen, screen.turn)).toEqual([])
-  })
+  // A browser opens the next screen with half the work of the first, so those of one role share a page.
+  it.each(shared(screens))(
+    '$who has a message with its id for each refusal, and keeps the typed text: $places',
+    async ({ some }) => {
+      const page = await site.visit()
+      page.setDefaultTimeout(15_000)
+      // A form with unsaved changes asks before leaving.
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.addInitScript(setStage, stubsItem)
+      const who = some[0]?.screen.who
+      if (who === undefined || who === 'nobody') await page.goto('/robots.txt')
+      else await site.signIn(page, people[who])
+      const found: string[] = []
+      for (const { screen, turn } of some)
+        found.push(
+          ...(await tried(page, screen, turn).catch((error: unknown) => [
+            `${screen.at}: ${String(error).slice(0, 400)}`,
+          ])),
+        )
+      expect(found).toEqual([])
+    },
+  )
 
   more?.(() => site)
 }

@@ -1,7 +1,6 @@
 /** Administration screens: organizations and their data, dictionaries, system keys, the audit log. */
-import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { Screen } from './action.ts'
-import { all, asked, button, file, fill, inDialog } from './steps.ts'
+import { all, asked, button, file, fill, inDialog, shut } from './steps.ts'
 
 /** A user whose new e-mail address awaits confirmation. */
 const movingUser = {
@@ -44,7 +43,6 @@ export const administration: readonly Screen[] = [
     who: 'admin',
     at: '/organization?tab=assets',
     actions: [
-      { operation: 'exportAssets', press: button('Export CSV') },
       { operation: 'cancelAssetRequest', press: button(/^Cancel request/) },
       {
         operation: 'createAsset',
@@ -56,6 +54,7 @@ export const administration: readonly Screen[] = [
   {
     who: 'root',
     at: '/organization/1',
+    given: { listWhitelistIps: { client_whitelist_ips: [{ ip_id: 1, ip: '192.0.2.1' }] } },
     actions: [
       {
         operation: 'updateOrganization',
@@ -72,8 +71,19 @@ export const administration: readonly Screen[] = [
           }),
       },
       {
+        operation: 'deleteWhitelistIp',
+        begin: button(/^Addresses/),
+        press: asked(button(/^Remove 192/)),
+      },
+      {
+        operation: 'createWhitelistIp',
+        begin: fill(['Address or network', '198.51.100.7']),
+        press: async (page) => page.getByLabel('Address or network').press('Enter'),
+      },
+      {
         operation: 'deleteOrganization',
         begin: async (page) => {
+          await shut(page)
           await page.getByRole('button', { name: 'Delete organization' }).click()
           await page.locator('.p-dialog input').fill('Energetyka Wzorcowa S.A.')
         },
@@ -87,40 +97,9 @@ export const administration: readonly Screen[] = [
     actions: [
       { operation: 'getOrganizationKey', press: button('Show the key') },
       {
-        operation: 'regenerateOrganizationKey',
-        press: asked((page) => page.getByRole('button', { name: 'Generate a new key' }).first().click()),
-      },
-      {
         operation: 'updateServices',
         press: asked((page) => page.getByRole('switch').first().click()),
       },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=users',
-    given: { checkInvitations: { members: [], places: 5 } },
-    actions: [
-      {
-        operation: 'inviteUsers',
-        begin: all(button('Invite people'), async (page) => {
-          await page.getByRole('dialog').getByLabel('Addresses').fill('ewa@grid.example')
-          await page.getByRole('button', { name: 'Invite 1 person', disabled: false }).waitFor()
-        }),
-        press: inDialog('Invite 1 person'),
-      },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=users&item=5',
-    actions: [
-      {
-        operation: 'updateModulePermissions',
-        press: (page) => page.locator('.drawer').getByRole('switch').first().click(),
-      },
-      { operation: 'toggleActiveStatus', press: asked(button('Deactivate')) },
-      { operation: 'deleteUser', press: asked((page) => page.locator('.drawer .is-danger').last().click()) },
     ],
   },
   {
@@ -135,45 +114,28 @@ export const administration: readonly Screen[] = [
   {
     who: 'root',
     at: '/organization/1?tab=users&item=5',
-    given: { getUser: { user: movingUser } },
+    given: { getUser: { user: movingUser }, checkInvitations: { members: [], places: 5 } },
     actions: [
+      {
+        operation: 'updateModulePermissions',
+        press: (page) => page.locator('.drawer').getByRole('switch').first().click(),
+      },
       { operation: 'resendEmailChange', press: button('Send again'), whenGone: /No address is waiting/ },
       {
         operation: 'withdrawEmailChange',
         press: button('Cancel the change'),
         whenGone: /No address is waiting/,
       },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1?tab=emails&item=1',
-    given: {
-      getNotificationEmail: {
-        notification_email: {
-          notification_email_id: 1,
-          client_id: 1,
-          description: 'SOC',
-          email: 'soc@grid.example',
-          language: 'pl',
-          has_pgp_key: true,
-          pgp_key_owner: null,
-          pgp_key_fingerprint: 'a1'.repeat(20),
-          pgp_key_expiration_date: null,
-          creation_date: '2026-01-01T00:00:00.000Z',
-          preferences: defaultPreferences,
-          delivery_state: 'paused',
-          paused_reason: 'bounces',
-          paused_date: '2026-11-01T00:00:00.000Z',
-          hard_bounces: 3,
-        },
+      { operation: 'toggleActiveStatus', press: asked(button('Deactivate')) },
+      { operation: 'deleteUser', press: asked((page) => page.locator('.drawer .is-danger').last().click()) },
+      {
+        operation: 'inviteUsers',
+        begin: all(button('Invite people'), async (page) => {
+          await page.getByRole('dialog').getByLabel('Addresses').fill('ewa@grid.example')
+          await page.getByRole('button', { name: 'Invite 1 person', disabled: false }).waitFor()
+        }),
+        press: inDialog('Invite 1 person'),
       },
-    },
-    actions: [
-      { operation: 'deleteNotificationEmailKey', press: asked(button(/^(Remove|Delete) (the )?key/)) },
-      { operation: 'resumeNotificationEmail', press: asked(button('Resume')) },
-      { operation: 'testNotificationEmail', press: button('Test e-mail') },
-      { operation: 'deleteNotificationEmail', press: asked(button('Delete')) },
     ],
   },
   {
@@ -274,23 +236,6 @@ export const administration: readonly Screen[] = [
             .getByRole('button', { name: /^Export/ })
             .first()
             .click(),
-      },
-    ],
-  },
-  {
-    who: 'root',
-    at: '/organization/1',
-    given: { listWhitelistIps: { client_whitelist_ips: [{ ip_id: 1, ip: '192.0.2.1' }] } },
-    actions: [
-      {
-        operation: 'deleteWhitelistIp',
-        begin: button(/^Addresses/),
-        press: asked(button(/^Remove 192/)),
-      },
-      {
-        operation: 'createWhitelistIp',
-        begin: fill(['Address or network', '198.51.100.7']),
-        press: async (page) => page.getByLabel('Address or network').press('Enter'),
       },
     ],
   },

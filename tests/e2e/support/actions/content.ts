@@ -84,34 +84,6 @@ export const content: readonly Screen[] = [
   },
   {
     who: 'analyst',
-    at: '/incidents?drawer=add',
-    given: {
-      listIncidentTemplates: {
-        data: [
-          {
-            incident_template_id: 1,
-            template_name: 'Leak',
-            name: 'Leak',
-            description: '',
-            incident_category: { incident_category_id: 1, name_pl: 'Wyłudzenie', name_en: 'Phishing' },
-            tags: [],
-          },
-        ],
-      },
-    },
-    actions: [
-      {
-        operation: 'deleteIncidentTemplate',
-        begin: async (page) => {
-          await page.locator('.incidents-template .p-dropdown').click()
-          await page.getByRole('option').first().click()
-        },
-        press: asked((page) => page.locator('.incidents-template .is-danger').click()),
-      },
-    ],
-  },
-  {
-    who: 'analyst',
     at: '/incidents?item=1',
     actions: [
       { operation: 'bulkUpdateIncidents', begin: selectOne, press: bulk(/solve|close/i) },
@@ -240,18 +212,6 @@ export const content: readonly Screen[] = [
     actions: [
       { operation: 'createConcernDismissal', press: button('Not us: grid.example') },
       { operation: 'deleteConcernDismissal', press: button('Restore: sandy') },
-    ],
-  },
-  {
-    who: 'admin',
-    at: '/incidents',
-    actions: [
-      { operation: 'exportIncidents', press: button(/^Export/) },
-      {
-        operation: 'exportThreats',
-        begin: (page) => page.getByRole('link', { name: 'Threats' }).first().click(),
-        press: button(/^Export/),
-      },
     ],
   },
   {

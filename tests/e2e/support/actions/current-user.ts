@@ -61,14 +61,6 @@ const unreadNews = {
   concerns: { assets: 0, visibilities: null, threats: null, feeds: null },
 }
 
-const pgp = {
-  owner: 'Anna <anna@grid.example>',
-  fingerprint: 'A1'.repeat(20),
-  creation_date: '2026-01-01T00:00:00.000Z',
-  expiration_date: null,
-}
-
-/** Every screen with its actions. */
 /** The owner of the reports below. It is not a user of the organization, so its admin sees them as another user's. */
 const owner = { user_id: 99, name: 'Ola', email: 'ola@grid.example' }
 
@@ -187,14 +179,7 @@ export const currentUserScreens: readonly Screen[] = [
   {
     who: 'user',
     at: '/apikey?tab=keys',
-    actions: [
-      { operation: 'getUserKey', begin: withOwnKey, press: button('Show the key') },
-      {
-        operation: 'regenerateUserKey',
-        begin: withOwnKey,
-        press: asked((page) => page.getByRole('button', { name: 'Generate a new key' }).first().click()),
-      },
-    ],
+    actions: [{ operation: 'getUserKey', begin: withOwnKey, press: button('Show the key') }],
   },
   {
     who: 'admin',
@@ -247,48 +232,15 @@ export const currentUserScreens: readonly Screen[] = [
           page.getByRole('alertdialog').getByRole('button', { name: 'Deny', exact: true }).click(),
       },
       {
-        operation: 'updateLanguage',
-        begin: button('Settings'),
-        press: (page) => page.getByRole('dialog').getByLabel('Polski').click(),
-      },
-      {
-        operation: 'updateReminders',
-        begin: (page) =>
-          page
-            .getByRole('dialog')
-            .getByRole('tab', { name: /notifications/i })
-            .click(),
-        press: (page) => page.getByRole('dialog').getByLabel('A repair is assigned to me').click(),
-      },
-      {
-        operation: 'updateMyNotifications',
-        press: (page) => page.getByRole('dialog').getByLabel('Quiet hours').click(),
-      },
-      {
         operation: 'changePassword',
         begin: async (page) => {
-          await page
-            .getByRole('dialog')
-            .getByRole('tab', { name: /password/i })
-            .click()
+          await settings(/password/i)(page)
           const fields = page.getByRole('dialog').locator('input[type=password]')
           await fields.nth(0).fill('Correct-horse-7')
           await fields.nth(1).fill('Correct-horse-8')
           await fields.nth(2).fill('Correct-horse-8')
         },
         press: (page) => page.getByRole('dialog').locator('button[type=submit]').click(),
-      },
-    ],
-  },
-  {
-    who: 'admin',
-    at: '/dashboard',
-    given: { getPgpKey: { pgp_key: pgp } },
-    actions: [
-      {
-        operation: 'deletePgpKey',
-        begin: settings(/PGP/),
-        press: asked(button('Remove the key')),
       },
     ],
   },

@@ -1,31 +1,23 @@
 /** Actions on indicators, their groups, views and sightings. */
 import type { Source } from '#shared/contracts/sources.ts'
 import type { Screen } from './action.ts'
-import { exampleInstant, pageWith } from './stubbed-replies.ts'
+import { exampleInstant } from './stubbed-replies.ts'
 import { all, asked, bulk, bulkMenu, button, fill, inDialog, selectOne, shut, submit } from './steps.ts'
 
-/** An organization's feedback on an indicator: a sighting, and a false positive claim that an analyst decides on. */
-const seenHere = {
+/** A false positive claim of an organization, which an analyst decides on. */
+const claim = {
   other_value: null,
   sighting_id: 1,
   feed_id: 1,
-  kind: 'seen',
-  seen_at: '2026-01-01T00:00:00.000Z',
-  where: null,
-  times: 1,
-  evidence: null,
-  by: 'Ola Lis',
-  creation_date: '2026-01-01T00:00:00.000Z',
-  answer: null,
-  effect: null,
-  may_delete: true,
-}
-
-const claim = {
-  ...seenHere,
   kind: 'false_positive',
   seen_at: null,
+  where: null,
+  times: 1,
   evidence: 'The address is ours.',
+  by: 'Ola Lis',
+  creation_date: exampleInstant,
+  answer: null,
+  effect: null,
   may_delete: false,
   client: { client_id: 1, name: 'Energetyka Wzorcowa S.A.' },
   feed: {
@@ -106,20 +98,6 @@ export const indicators: readonly Screen[] = [
   {
     who: 'analyst',
     at: '/ioc?item=1',
-    given: {
-      listFeedComments: {
-        data: [
-          {
-            comment_id: 1,
-            comment: 'Seen before.',
-            user_email: 'analyst@cert.example',
-            creation_date: '2026-01-01T00:00:00.000Z',
-            last_update_date: '2026-01-01T00:00:00.000Z',
-          },
-        ],
-        meta: { pagination: { total: 1, count: 1, per_page: 10, current_page: 1, total_pages: 1 } },
-      },
-    },
     actions: [
       { operation: 'startFeedExport', press: button(/^Export/) },
       { operation: 'verifyFeeds', begin: selectOne, press: bulk(/^Undo verification/, true) },
@@ -130,11 +108,6 @@ export const indicators: readonly Screen[] = [
         press: (page) => page.locator('.indicators-form button[type=submit]').first().click(),
       },
       {
-        operation: 'deleteFeedComment',
-        press: asked((page) => page.locator('.drawer li .button-square').last().click()),
-      },
-      { operation: 'renewFeed', press: button('Renew') },
-      {
         operation: 'verifyFeed',
         press: asked((page) => page.locator('.drawer-actions .button').first().click()),
       },
@@ -144,40 +117,6 @@ export const indicators: readonly Screen[] = [
         begin: (page) => page.locator('tr[data-row]').first().click(),
         press: asked((page) => page.locator('.drawer-actions .is-danger').last().click()),
       },
-    ],
-  },
-  {
-    who: 'analyst',
-    at: '/ioc/sightings?item=1',
-    given: { getSighting: { sighting: claim } },
-    actions: [
-      {
-        operation: 'answerSighting',
-        begin: (page) => page.locator('.drawer form textarea').fill('It serves malware today.'),
-        press: (page) => page.locator('.drawer form button[type=submit]').click(),
-      },
-    ],
-  },
-  {
-    who: 'admin',
-    at: '/ioc?item=1',
-    actions: [{ operation: 'createSighting', begin: button('Seen here'), press: submit }],
-  },
-  {
-    who: 'admin',
-    at: '/ioc?item=1',
-    given: { listFeedSightings: { ...pageWith(seenHere), totals: null } },
-    actions: [
-      {
-        operation: 'deleteSighting',
-        press: asked((page) => page.locator('.sightings-item .button-square').click()),
-      },
-    ],
-  },
-  {
-    who: 'analyst',
-    at: '/ioc',
-    actions: [
       {
         operation: 'startMassAction',
         begin: all(button(/^Change all/), async (page) => {
@@ -201,6 +140,23 @@ export const indicators: readonly Screen[] = [
   },
   {
     who: 'analyst',
+    at: '/ioc/sightings?item=1',
+    given: { getSighting: { sighting: claim } },
+    actions: [
+      {
+        operation: 'answerSighting',
+        begin: (page) => page.locator('.drawer form textarea').fill('It serves malware today.'),
+        press: (page) => page.locator('.drawer form button[type=submit]').click(),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/ioc?item=1',
+    actions: [{ operation: 'createSighting', begin: button('Seen here'), press: submit }],
+  },
+  {
+    who: 'analyst',
     at: '/ioc/groups',
     actions: [
       { operation: 'verifyFeedGroups', begin: selectOne, press: bulk(/^Undo verification/) },
@@ -214,28 +170,6 @@ export const indicators: readonly Screen[] = [
     actions: [
       { operation: 'removeFeedsFromGroup', begin: selectOne, press: bulk(/from the group/i) },
       { operation: 'deleteFeedGroup', press: asked(button('Remove group')) },
-    ],
-  },
-  {
-    who: 'admin',
-    at: '/ioc',
-    actions: [{ operation: 'exportFeeds', press: button(/^Export/) }],
-  },
-  {
-    who: 'admin',
-    at: '/ioc/view/1',
-    actions: [
-      { operation: 'exportFeedViewFeeds', press: button(/^Export/) },
-      {
-        operation: 'updateViewDigest',
-        press: (page) =>
-          page.getByRole('group', { name: 'In the e-mail digest' }).getByLabel('Daily').click(),
-      },
-      {
-        operation: 'deleteView',
-        begin: shut,
-        press: asked((page) => page.locator('.list-head .is-danger').click()),
-      },
     ],
   },
   {
@@ -258,10 +192,5 @@ export const indicators: readonly Screen[] = [
     at: '/ioc/sources/1',
     given: ofSource({ is_active: false, state: 'off' }),
     actions: [{ operation: 'deleteSource', press: asked(button('Delete')) }],
-  },
-  {
-    who: 'admin',
-    at: '/ioc/groups/1',
-    actions: [{ operation: 'exportFeedGroupFeeds', press: button(/^Export/) }],
   },
 ]
