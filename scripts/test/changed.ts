@@ -8,7 +8,15 @@ import { git } from './steps.ts'
 /** The area whose tests cover what all areas share: a list, a form, a drawer, e-mails and every role. */
 const exemplar = 'threats'
 
-const allOfIndicators = ['indicators', 'indicator-groups', 'views', 'indicator-import', 'indicator-lookup']
+const allOfIndicators = [
+  'indicators',
+  'indicator-groups',
+  'indicator-intake',
+  'indicator-search',
+  'views',
+  'indicator-import',
+  'indicator-lookup',
+]
 
 /** Areas whose tests have other names. */
 const testedBy: Readonly<Record<string, readonly string[]>> = {
@@ -17,9 +25,13 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   attachments: ['incidents'],
   'asset-matches': ['asset-matches', 'assets', 'indicators', 'threats', 'exposures', 'api'],
   'indicator-groups': ['indicator-groups', 'indicators'],
-  'indicator-import': ['indicator-import', 'indicators'],
+  'api-docs': ['api-docs', 'api-keys'],
+  'indicator-import': ['indicator-import', 'indicator-intake', 'indicators'],
   'indicator-jobs': ['indicators', 'indicator-groups'],
-  views: ['views', 'indicators'],
+  'indicator-lookup': ['indicator-lookup', 'indicator-search'],
+  publication: ['publication', 'indicator-intake'],
+  sources: ['sources', 'indicator-intake'],
+  views: ['views', 'indicator-search', 'indicators'],
   files: ['incidents', 'organizations'],
   'exposure-remediation': ['exposures'],
   visibilities: ['exposures'],
@@ -34,7 +46,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'key-expiry': ['notification-emails', 'api-keys'],
   'indicator-expiry': ['sightings'],
   'output-preparer': ['outputs'],
-  'source-reader': ['sources'],
+  'source-reader': ['sources', 'indicator-intake'],
   'unfinished-jobs': ['indicators', 'indicator-groups'],
   'bulk-jobs': ['exposures', 'incidents', 'threats'],
   'item-work': ['exposures', 'incidents', 'threats'],
@@ -68,10 +80,10 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'public-addresses': ['webhooks'],
   'pdf-layout': ['reports'],
   'local-cloud': ['local-cloud', 'local'],
-  egress: ['webhooks', 'sources'],
+  egress: ['webhooks', 'sources', 'indicator-intake'],
   'webhook-planner': ['webhooks'],
   'webhook-sender': ['webhooks'],
-  search: ['search', 'indicator-lookup'],
+  search: ['search', 'indicator-lookup', 'indicator-search'],
 }
 
 /** Areas whose conditions and rows the API for keys also uses. */

@@ -96,7 +96,7 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   undoIncidentAct: 'see undoVisibilityAct',
   undoThreatAct: 'see undoVisibilityAct',
   undoFeedAct: 'see undoVisibilityAct',
-  undoPublication: 'It needs a publication: publication.test.ts.',
+  undoPublication: 'It needs a publication: indicator-intake.test.ts.',
   checkInvitations: 'a list that could not be checked is checked when it is sent',
   createUserActivity: 'The portal itself counts visits.',
   createReplyUploadGrants: 'Precedes addIncidentReply within one send, whose form says why it failed.',
