@@ -29,6 +29,8 @@ const isChangeOfClocks = (date: Date, month: number): boolean =>
 /** Critical moments. Each is a test whether it comes at the end of the minute that starts at `at`. */
 const moments = {
   midnight: (at: number) => inWarsaw(at).time === '23:59',
+  // The hour of daily digests until an organization chooses another.
+  'hour of digests': (at: number) => inWarsaw(at).time === '06:59',
   'end of the month': (at: number) => inWarsaw(at).time === '23:59' && isLastDay(inWarsaw(at).date),
   'clocks go forward': (at: number) =>
     new Date(at).getUTCHours() === 0 &&
@@ -47,7 +49,7 @@ export interface Stress {
   readonly zone: string
 }
 
-/** The moment and time zone of a seed. Sixteen consecutive seeds cover every moment in every zone. */
+/** The moment and time zone of a seed. Twenty consecutive seeds cover every moment in every zone. */
 export const stressOf = (seed: number, now: Date): Stress => {
   const all = Object.entries(moments)
   const [moment, isBefore] = all[seed % all.length] ?? ['midnight', moments.midnight]
