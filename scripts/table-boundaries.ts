@@ -1,6 +1,7 @@
 /**
  * Checks SQL as `check-boundaries.ts` checks imports: a table of the read model is named in its own area alone, and
- * others ask the area's queries. Imports show none of this, since a table's name is a word in a text.
+ * others ask the area's queries. The same is true of stored items, which are read by their key. Imports show none of
+ * this, since the name of a table or kind is a word in a text.
  */
 
 const kindPattern =
@@ -132,6 +133,11 @@ const tableWords = (text: string, aliases: readonly string[]): string[] => {
 /** Calls that take a table's name, and the property of a page's query. */
 const calls = /\b(?:from:\s*|(?:linkTable|tombstoneTable)\(\s*|idsAmong\(\s*\w+,\s*)['"`](\w+)['"`]/g
 
+/** A read of a stored item by its key. */
+const itemKeys = /\bkeys\.entity\(\s*'(\w+)'/g
+/** Kinds of tenants, which say who calls: any area reads their items. */
+const tenantKinds: readonly string[] = ['organization', 'user', 'api_key']
+
 /** A name of a table that SQL takes from an expression. */
 const interpolated = /\b(?:from|join|into|update)\b([\s("[`]*)\$\{\s*([^}]*?)\s*\}/gi
 
@@ -186,7 +192,14 @@ export const wrongTables = (sources: ReadonlyMap<string, string>): string[] => {
     ]
     const tables = new Set(named.flatMap((word) => tableOf(word) ?? []))
     const owns = (table: string): boolean => owners.get(tableOf(table) ?? '') === area
+    const items = [...code.matchAll(itemKeys)].flatMap(([, kind = '']) => tableOf(kind) ?? [])
     return [
+      ...[...(anyTable.includes(area) ? [] : new Set(items))]
+        .filter((kind) => !owns(kind) && !tenantKinds.includes(kind))
+        .map(
+          (kind) =>
+            `${file}: functions/${area} must not read items of the kind ${kind} of functions/${owners.get(kind)}`,
+        ),
       ...[...tables]
         .filter((table) => !owns(table))
         .map(

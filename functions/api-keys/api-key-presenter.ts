@@ -1,12 +1,5 @@
 /** API keys as the connections page shows them, with their scope and use. */
-import * as z from 'zod'
 import { idRow } from '#functions/core/read-model/rows.ts'
-import type { Table } from '#functions/core/store/table.ts'
-import {
-  indicatorGroupEntitySchema,
-  type IndicatorGroupEntity,
-} from '#functions/indicators/indicator-store.ts'
-import { isForKeys, isVisibleView, viewEntitySchema } from '#functions/views/view-store.ts'
 import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'
@@ -15,14 +8,12 @@ import { activityDay } from '#functions/rules/tenants/activity.ts'
 import { userEntitySchema, type UserEntity } from '#functions/rules/tenants/organization.ts'
 import { languagesOf } from '#functions/rules/translations/columns.ts'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
-import type { NameTranslation } from '#shared/contracts/translations.ts'
 import { dayAfter } from '#shared/domain/activity-range.ts'
 import { keyLimits, keyModules, type KeyScope } from '#shared/domain/api-keys.ts'
 import { keyStateOf, previousUntil } from '#shared/domain/key-expiry.ts'
 import { channelOfKey } from '#shared/domain/tlp/channels.ts'
-import { PortalError } from '#shared/http/errors.ts'
 import { type KeyOwner, type ApiKeySources, mayRevoke } from './api-key.ts'
-import { missingLimits, readScopes } from './key-scopes.ts'
+import { missingLimits, readScopes, visibleScope } from './key-scopes.ts'
 
 export interface KnownKey {
   readonly id: number
@@ -57,12 +48,6 @@ export const daysOfUse = (now: Date): string[] => {
 export const refusedOn = ({ refused }: Pick<KeyDay, 'refused'>): number =>
   Object.values(refused).reduce((sum, count) => sum + count, 0)
 
-/** The name of a group in its other language. People read their own language, machines the one it was written in. */
-const translatedName = (
-  group: Pick<IndicatorGroupEntity, 'translation'> | undefined,
-): NameTranslation | undefined =>
-  group?.translation && { lang: group.translation.lang, name: group.translation.name }
-
 /** Keys as the API shows them to a caller, without the secrets. All must belong to one organization. */
 export const toKeyResponses = async (
   { platform }: ApiKeySources,
@@ -73,8 +58,7 @@ export const toKeyResponses = async (
   const { table, clock } = platform
   const now = clock.now()
   const scopes = known.flatMap(({ entity }): KeyScope[] => (entity.scope === null ? [] : [entity.scope]))
-  const [names, existing, users, { recent, last }] = await Promise.all([
-    scopeNames(table, session, scopes),
+  const [existing, users, { recent, last }] = await Promise.all([
     readScopes(table, scopes),
     usersOf(
       platform,
@@ -82,6 +66,7 @@ export const toKeyResponses = async (
     ),
     useOf(platform, organizationId, known),
   ])
+  const visible = visibleScope(session, existing)
   return known.map(({ id, entity }): ConnectKey => {
     const user = entity.user_id === null ? undefined : users.get(entity.user_id)
     const access = accessNow(entity, organization, user)
@@ -102,16 +87,20 @@ export const toKeyResponses = async (
       modules: keyModules.filter((module) => access[module]),
       sightings: entity.sightings && access.feed,
       amber_strict: channelOfKey({ type: entity.type, amberStrict: entity.amber_strict }) === 'key_own',
-      groups: (scope?.groups ?? []).map((group_id) => ({
-        group_id,
-        name: names.groups.get(group_id)?.name ?? null,
-        ...languagesOf({ translation: translatedName(names.groups.get(group_id)) }),
-        tlp: names.groups.has(group_id) ? (existing.groups.get(group_id)?.tlp ?? null) : null,
-        is_gone: gone?.groups.includes(group_id) === true,
-      })),
+      groups: (scope?.groups ?? []).map((group_id) => {
+        const group = visible.groups.get(group_id)
+        return {
+          group_id,
+          name: group?.name ?? null,
+          // People read their own language, machines the one it was written in.
+          ...languagesOf({ translation: group?.translation }),
+          tlp: group?.tlp ?? null,
+          is_gone: gone?.groups.includes(group_id) === true,
+        }
+      }),
       views: (scope?.views ?? []).map((view_id) => ({
         view_id,
-        view_name: names.views.get(view_id) ?? null,
+        view_name: visible.views.get(view_id)?.view_name ?? null,
         is_gone: gone?.views.includes(view_id) === true,
       })),
       networks: entity.networks,
@@ -171,65 +160,4 @@ const useOf = async (
   if (known.some(({ id, entity }) => !last.has(id) && entity.creation_date.slice(0, 10) < first))
     note(await readKeyUse(platform, organizationId, dayAfter(first, -lookedFurther), dayAfter(first, -1)))
   return { recent, last }
-}
-
-interface ScopeNames {
-  readonly groups: ReadonlyMap<number, Pick<IndicatorGroupEntity, 'name' | 'translation'>>
-  readonly views: ReadonlyMap<number, string>
-}
-
-const itemSchema = z.object({ entity: z.unknown() })
-
-/** The names of those groups and views that the caller sees. Callers without access to indicators see none. */
-const scopeNames = async (
-  table: Table,
-  session: Session,
-  scopes: readonly KeyScope[],
-): Promise<ScopeNames> => {
-  const isReader = session.role !== 'platform_admin' && session.access.has_feed_access
-  const read = async (kind: string, ids: readonly number[]): Promise<[number, unknown][]> => {
-    const wanted = [...new Set(ids)]
-    const items = await table.batchGet(
-      wanted.map((id) => keys.entity(kind, id)),
-      { consistent: false },
-    )
-    return wanted.flatMap((id, index): [number, unknown][] =>
-      items[index] === undefined ? [] : [[id, itemSchema.parse(items[index]).entity]],
-    )
-  }
-  if (!isReader) return { groups: new Map(), views: new Map() }
-  const [groups, views] = await Promise.all([
-    read(
-      'feed_group',
-      scopes.flatMap((scope) => scope.groups),
-    ),
-    read(
-      'feed_view',
-      scopes.flatMap((scope) => scope.views),
-    ),
-  ])
-  return {
-    groups: new Map(
-      groups.flatMap(([id, entity]): [number, IndicatorGroupEntity][] => {
-        const group = indicatorGroupEntitySchema.parse(entity)
-        return group.is_verified ? [[id, group]] : []
-      }),
-    ),
-    views: new Map(
-      views.flatMap(([id, entity]): [number, string][] => {
-        const view = viewEntitySchema.parse(entity)
-        return isVisibleView(view, session) && isForKeys(view) ? [[id, view.view_name]] : []
-      }),
-    ),
-  }
-}
-
-/** Throws `unknown_reference` for a group or view that the caller does not see. */
-export const checkScope = async (table: Table, session: Session, scope: KeyScope): Promise<void> => {
-  const names = await scopeNames(table, session, [scope])
-  for (const kind of ['groups', 'views'] as const) {
-    const unknown = scope[kind].filter((id) => !names[kind].has(id))
-    if (unknown.length > 0)
-      throw new PortalError('unknown_reference', { field: `${kind}_ids`, values: unknown.map(String) })
-  }
 }

@@ -72,7 +72,7 @@ const scopeOf = async (
   return {
     groups: given,
     views: scope.views.flatMap((id) => {
-      const name = gone.views.includes(id) ? undefined : existing.views.get(id)?.name
+      const name = gone.views.includes(id) ? undefined : existing.views.get(id)?.view_name
       return name === undefined ? [] : [{ view_id: id, view_name: name }]
     }),
     gone: { groups: [...gone.groups], views: [...gone.views] },

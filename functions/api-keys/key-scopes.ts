@@ -1,64 +1,66 @@
 /** The groups and views that limit keys. Reads those that still exist, directly from the table. */
 import * as z from 'zod'
 import type { Table } from '#functions/core/store/table.ts'
-import { keys } from '#functions/rules/keys.ts'
-import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
-import { nameLanguagesShape } from '#shared/contracts/translations.ts'
+import { namedGroupKeys, namedGroupsIn, type NamedGroup } from '#functions/indicators/named-group-queries.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import {
+  isForKeys,
+  isVisibleView,
+  viewEntitySchema,
+  viewKey,
+  type ViewEntity,
+} from '#functions/views/view-store.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
-import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { PortalError } from '#shared/http/errors.ts'
 
-const groupSchema = z.object({
-  entity: z.object({
-    name: z.string(),
-    ...nameLanguagesShape,
-    is_verified: z.boolean(),
-    ...explicitTlpShape,
-  }),
-})
-const viewSchema = z.object({ entity: z.object({ view_name: z.string(), client_id: z.int().nullable() }) })
-
-/** A group's names in each language, and its TLP level. */
-type ExistingGroup = Omit<z.infer<typeof groupSchema>['entity'], 'is_verified' | 'tlp'> & {
-  readonly tlp: TlpLevel
-}
-
-/** The groups and views that still exist. Groups are verified; views have their owner. */
+/** The groups and views that still exist. Groups are verified. */
 export interface ExistingScope {
-  readonly groups: ReadonlyMap<number, ExistingGroup>
-  readonly views: ReadonlyMap<number, { readonly name: string; readonly organizationId: number | null }>
+  readonly groups: ReadonlyMap<number, Omit<NamedGroup, 'is_verified'>>
+  readonly views: ReadonlyMap<number, ViewEntity>
 }
+
+const viewItemSchema = z.object({ entity: viewEntitySchema })
 
 /**
  * Reads the groups and views in these scopes, of any TLP level. Costs one eventually consistent request per hundred
  * items.
  */
 export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Promise<ExistingScope> => {
-  const groups = [...new Set(scopes.flatMap((scope) => scope.groups))]
-  const views = [...new Set(scopes.flatMap((scope) => scope.views))]
-  const items = await table.batchGet(
-    [
-      ...groups.map((id) => keys.entity('feed_group', id)),
-      ...views.map((id) => keys.entity('feed_view', id)),
-      ...(groups.length === 0 ? [] : [tlpDefaultKey('feed_group')]),
-    ],
-    { consistent: false },
-  )
-  const byDefault = tlpDefaultIn('feed_group', items[groups.length + views.length])
+  const groupIds = [...new Set(scopes.flatMap((scope) => scope.groups))]
+  const viewIds = [...new Set(scopes.flatMap((scope) => scope.views))]
+  const groupKeys = namedGroupKeys(groupIds)
+  const items = await table.batchGet([...groupKeys, ...viewIds.map(viewKey)], { consistent: false })
   return {
     groups: new Map(
-      groups.flatMap((id, index): [number, ExistingGroup][] => {
-        const group = groupSchema.safeParse(items[index]).data?.entity
-        if (group?.is_verified !== true) return []
-        const { is_verified: _, tlp = byDefault, ...names } = group
-        return [[id, { ...names, tlp }]]
-      }),
+      [...namedGroupsIn(groupIds, items)].flatMap(([id, { is_verified, ...group }]) =>
+        is_verified ? [[id, group]] : [],
+      ),
     ),
     views: new Map(
-      views.flatMap((id, index): [number, { name: string; organizationId: number | null }][] => {
-        const view = viewSchema.safeParse(items[groups.length + index]).data?.entity
-        return view === undefined ? [] : [[id, { name: view.view_name, organizationId: view.client_id }]]
+      viewIds.flatMap((id, index): [number, ViewEntity][] => {
+        const item = items[groupKeys.length + index]
+        return item === undefined ? [] : [[id, viewItemSchema.parse(item).entity]]
       }),
     ),
+  }
+}
+
+/** Those groups and views that the caller sees. Callers without access to indicators see none. */
+export const visibleScope = (session: Session, { groups, views }: ExistingScope): ExistingScope =>
+  session.role === 'platform_admin' || !session.access.has_feed_access
+    ? { groups: new Map(), views: new Map() }
+    : {
+        groups,
+        views: new Map([...views].filter(([, view]) => isVisibleView(view, session) && isForKeys(view))),
+      }
+
+/** Throws `unknown_reference` for a group or view that the caller does not see. */
+export const checkScope = async (table: Table, session: Session, scope: KeyScope): Promise<void> => {
+  const visible = visibleScope(session, await readScopes(table, [scope]))
+  for (const kind of ['groups', 'views'] as const) {
+    const unknown = scope[kind].filter((id) => !visible[kind].has(id))
+    if (unknown.length > 0)
+      throw new PortalError('unknown_reference', { field: `${kind}_ids`, values: unknown.map(String) })
   }
 }
 
@@ -71,7 +73,7 @@ export const missingLimits = (
   groups: scope.groups.filter((id) => !existing.groups.has(id)),
   views: scope.views.filter((id) => {
     const view = existing.views.get(id)
-    return view === undefined || view.organizationId !== organizationId
+    return view === undefined || view.client_id !== organizationId
   }),
 })
 

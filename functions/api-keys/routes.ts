@@ -33,7 +33,8 @@ import { getOrganizationKey, regenerateOrganizationKey } from '#shared/contracts
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { reminderWhenSet } from '#shared/domain/key-expiry.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { toKeyResponses, keysOfOrganization, checkScope, daysOfUse, refusedOn } from './api-key-presenter.ts'
+import { toKeyResponses, keysOfOrganization, daysOfUse, refusedOn } from './api-key-presenter.ts'
+import { checkScope } from './key-scopes.ts'
 import {
   apiKeysDependencies,
   type ApiKeySources,

@@ -23,6 +23,7 @@ import { describeError } from '#functions/core/log.ts'
 import { tlpDefaultId } from '#functions/rules/tlp/tlp.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
+import { viewKey } from '#functions/views/view-store.ts'
 import { builtInTlp } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'
@@ -152,7 +153,7 @@ const readWithKey = ({ path }: Asked): EnterOptions => ({
   alongside: [
     keys.head('feeds'),
     keys.head('sightings'),
-    ...(path?.selection.kind === 'view' ? [keys.entity('feed_view', path.selection.id)] : []),
+    ...(path?.selection.kind === 'view' ? [viewKey(path.selection.id)] : []),
   ],
 })
 

@@ -1,7 +1,7 @@
 /** Generates outputs, for requests and for the preparer. */
 import * as z from 'zod'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
-import { isForKeys, viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
+import { isForKeys, viewKey, viewsCollection, type ViewKinds } from '#functions/views/view-store.ts'
 import { openWarnings } from '#functions/indicators/lookup-queries.ts'
 import { fingerprintOf } from '#functions/rules/key-api/cursors.ts'
 import type { Files } from '#functions/core/files/files.ts'
@@ -128,7 +128,7 @@ const changesOfViews = async (
   ids: readonly number[],
 ): Promise<{ revision: number; changed: string } | undefined> => {
   if (ids.length === 0) return undefined
-  const items = await platform.table.batchGet(ids.map((id) => keys.entity('feed_view', id)))
+  const items = await platform.table.batchGet(ids.map(viewKey))
   const written = items.flatMap((item) => (item === undefined ? [] : [writtenSchema.parse(item)]))
   return {
     revision: written.reduce((sum, { n }) => sum + n, 0),

@@ -2,30 +2,17 @@
  * The groups of indicators that threats name. They belong to another collection and are read by id: a page with such
  * threats costs one more request, others none.
  */
-import * as z from 'zod'
 import { nothing, oneOf, type Condition } from '#functions/core/read-model/where.ts'
 import { readNamesChanged } from '#functions/core/event-store/counters.ts'
+import { namedGroupKeys, namedGroupsIn, type NamedGroup } from '#functions/indicators/named-group-queries.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
-import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
+import { tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
 import { groupNameFields } from '#functions/rules/tlp/group-names.ts'
-import { keys } from '#functions/rules/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
-import { nameLanguagesShape, type NameTranslation } from '#shared/contracts/translations.ts'
+import type { NameTranslation } from '#shared/contracts/translations.ts'
 import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
-
-const groupSchema = z.object({
-  entity: z.object({
-    name: z.string(),
-    ...nameLanguagesShape,
-    is_verified: z.boolean(),
-    ...explicitTlpShape,
-  }),
-})
-type GroupNames = Pick<z.infer<typeof groupSchema>['entity'], 'name' | 'lang' | 'translation'> & {
-  readonly tlp: TlpLevel
-}
 
 interface NamesGroup {
   readonly ioc_group_id: number | null
@@ -64,25 +51,16 @@ const visibleGroups = async (
   session: Session,
   ids: readonly number[],
   { consistent = false }: { readonly consistent?: boolean } = {},
-): Promise<ReadonlyMap<number, GroupNames>> => {
-  if (ids.length === 0) return new Map()
-  const { maxTlp } = session
-  const items = session.access.has_feed_access
-    ? await table.batchGet([...ids.map((id) => keys.entity('feed_group', id)), tlpDefaultKey('feed_group')], {
-        consistent,
-      })
-    : []
-  const byDefault = tlpDefaultIn('feed_group', items[ids.length])
-  const names = new Map<number, GroupNames>()
-  for (const [index, item] of items.entries()) {
-    const id = ids[index]
-    if (id === undefined || item === undefined) continue
-    const { entity } = groupSchema.parse(item)
-    const tlp = entity.tlp ?? byDefault
-    if (maxTlp !== undefined && tlpRank(tlp) > tlpRank(maxTlp)) continue
-    if (entity.is_verified || session.role === 'analyst') names.set(id, { ...entity, tlp })
-  }
-  return names
+): Promise<ReadonlyMap<number, NamedGroup>> => {
+  if (ids.length === 0 || !session.access.has_feed_access) return new Map()
+  const { maxTlp, role } = session
+  const groups = namedGroupsIn(ids, await table.batchGet(namedGroupKeys(ids), { consistent }))
+  return new Map(
+    [...groups].filter(
+      ([, { tlp, is_verified }]) =>
+        (maxTlp === undefined || tlpRank(tlp) <= tlpRank(maxTlp)) && (is_verified || role === 'analyst'),
+    ),
+  )
 }
 
 /** Threats with one of the groups, if the caller may see the group: a hidden group finds no threat. */

@@ -1,6 +1,8 @@
 /** The collection of saved views: the filters of lists that users save, for themselves or their organization. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 import { type ItemList, itemLists } from '#shared/domain/item-lists.ts'
@@ -79,3 +81,6 @@ export const viewsCollection = defineCollection({
   kinds: { feed_view: viewKind },
 })
 export type ViewKinds = (typeof viewsCollection)['kinds']
+
+/** The key of a view's item, for those who read it without a read model. */
+export const viewKey = (id: number): Key => keys.entity('feed_view', id)

@@ -144,7 +144,7 @@ const tablesNamedIn = (area: string, source: string): string[] =>
     ]),
   )
 
-describe('tables named in SQL', () => {
+describe('tables and items named', () => {
   it.each([
     "readModel.count('SELECT count(*) FROM threat WHERE id = ?', [id])",
     '`SELECT name\n   FROM threat_tag AS tag`',
@@ -177,6 +177,7 @@ describe('tables named in SQL', () => {
     "'INSERT INTO threat (id) VALUES (?)'",
     "'UPDATE threat SET id = 1'",
     "'DELETE FROM threat'",
+    "table.get(keys.entity('threat', id))",
   ])('are those of the own area: %s', (source) => {
     expect(tablesNamedIn('reports', source)).toHaveLength(1)
     expect(tablesNamedIn('threats', source)).toEqual([])
@@ -205,6 +206,10 @@ describe('tables named in SQL', () => {
   ])('are of the layer that derives them: %s', (source) => {
     expect(tablesNamedIn('threats', source)).toHaveLength(1)
     expect(tablesNamedIn('asset-matches', source)).toEqual([])
+  })
+
+  it('are read by key of the tenant that calls', () => {
+    expect(tablesNamedIn('reports', "table.get(keys.entity('organization', id))")).toEqual([])
   })
 
   it.each(['asset-matches', 'taxii'])('are of no other area in %s either', (area) => {
