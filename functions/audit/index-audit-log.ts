@@ -4,6 +4,7 @@ import { decodeEntry, journalDays, outlineOf } from '#functions/core/event-store
 import { describeError, type Log } from '#functions/core/log.ts'
 import { withLease } from '#functions/core/store/lease.ts'
 import { isLostRace, type Item, type Table } from '#functions/core/store/table.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { keys } from '#functions/rules/keys.ts'
 import {
   blockItem,
@@ -75,8 +76,7 @@ export const indexAuditLog = async (
       }
     return count
   })
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Sources that were not indexed', { cause: failures[0] })
+  throwFailures(failures, 'Sources that were not indexed')
   return written ?? 0
 }
 

@@ -11,6 +11,7 @@ import { describeError, type Log } from './log.ts'
 import type { Clock, Random } from './clock.ts'
 import { keys, type Key } from './store/keys.ts'
 import type { Item, Table, TransactWrite } from './store/table.ts'
+import { throwFailures } from './failures.ts'
 
 const cleanupSchema = z.object({
   sk: z.string(),
@@ -117,7 +118,7 @@ export const runAllCleanups = async (
       }
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} cleanups failed`)
+  throwFailures(failures, `${failures.length} cleanups failed`)
   return done
 }
 

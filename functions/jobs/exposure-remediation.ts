@@ -8,6 +8,7 @@ import { environmentSnapshots } from '#functions/core/event-store/environment-sn
 import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { endAcceptances, followOwners } from '#functions/exposures/remediation/changes-by-time.ts'
 import { withTimeBudgets } from '#functions/core/time-budget.ts'
+import { valuesOf } from '#functions/core/failures.ts'
 import { remind } from '#functions/exposures/remediation/reminders.ts'
 
 /** Milliseconds in which a run may begin new work. It ends before its time limit, and the next run continues. */
@@ -30,11 +31,7 @@ export const handler = loggingFailures(
       runMilliseconds,
       () => performance.now(),
     )
-    const failures = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
-    if (failures.length > 0) throw new AggregateError(failures, 'exposures by time', { cause: failures[0] })
-    const [returned = 0, unowned = 0, reminded = 0] = settled.map((one) =>
-      one.status === 'fulfilled' ? one.value : 0,
-    )
+    const [returned = 0, unowned = 0, reminded = 0] = valuesOf(settled, 'exposures by time')
     return { returned, unowned, reminded }
   },
 )

@@ -6,6 +6,7 @@ import { loggingFailures } from '#functions/core/log.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { createPlatform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { clearSightings, expireIndicators, renewLiving, repairEffects } from '#functions/sightings/expiry.ts'
@@ -42,7 +43,7 @@ export const handler = loggingFailures(
         done.push(0)
         failures.push(error)
       }
-    if (failures.length > 0) throw new AggregateError(failures, 'indicators by time', { cause: failures[0] })
+    throwFailures(failures, 'indicators by time')
     const [notified = 0, repaired = 0, cleared = 0, renewed = 0, changed = 0] = done
     return { notified, repaired, cleared, renewed, changed }
   },

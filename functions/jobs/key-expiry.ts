@@ -7,6 +7,7 @@ import { clearEndedKeys, notifyExpiringApiKeys, notifyLostScopes } from '#functi
 import { notifyExpiringKeys } from '#functions/notification-emails/expiry.ts'
 import { createPlatform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { valuesOf } from '#functions/core/failures.ts'
 import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 
 let composed: PlatformWithOutbox | undefined
@@ -22,10 +23,6 @@ export const handler = loggingFailures(async (): Promise<{ notified: number; cle
     notifyLostScopes(composed),
     clearEndedKeys(platform),
   ])
-  const failures = done.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
-  if (failures.length > 0) throw new AggregateError(failures, 'expiring keys', { cause: failures[0] })
-  const [pgp = 0, api = 0, lost = 0, cleared = 0] = done.map((one) =>
-    one.status === 'fulfilled' ? one.value : 0,
-  )
+  const [pgp = 0, api = 0, lost = 0, cleared = 0] = valuesOf(done, 'expiring keys')
   return { notified: pgp + api + lost, cleared }
 })

@@ -10,6 +10,7 @@ import { describeError } from '#functions/core/log.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -339,6 +340,6 @@ export const takeEvent = async (platform: Platform, event: unknown): Promise<Tak
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Feedback that was not recorded is sent again')
+  throwFailures(failures, 'Feedback that was not recorded is sent again')
   return { taken, unknown }
 }

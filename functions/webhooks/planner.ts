@@ -12,6 +12,7 @@ import { describeError } from '#functions/core/log.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { notifiedOf } from '#functions/organizations/organization-store.ts'
 import { eventJournals } from '#functions/rules/events/domain-event.ts'
@@ -129,8 +130,7 @@ export const planWebhooks = async (
       }
       events = planning.events
     })
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'A run of the planner of webhooks failed', { cause: failures[0] })
+  throwFailures(failures, 'A run of the planner of webhooks failed')
   return { events, paused }
 }
 

@@ -5,6 +5,7 @@ import type { Actor } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { adminsOf } from '#functions/users/user-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -148,8 +149,7 @@ export const pauseFailing = async (mailer: PlatformWithOutbox): Promise<number> 
       failures.push(error)
       platform.log.error('webhook not paused', { webhook: String(item['sk']), ...describeError(error) })
     }
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Webhooks that were not paused', { cause: failures[0] })
+  throwFailures(failures, 'Webhooks that were not paused')
   return paused
 }
 

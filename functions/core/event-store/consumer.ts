@@ -10,6 +10,7 @@ import { keys, type Key } from '../store/keys.ts'
 import { withLease } from '../store/lease.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
 import { entriesAfter, type Entry } from './entry.ts'
+import { throwFailures } from '../failures.ts'
 
 /** Writes per transaction; the checkpoint adds one more. */
 const writesAtOnce = 90
@@ -120,8 +121,7 @@ export class JournalConsumer {
         log.error('journal not consumed', { journal, ...describeError(error) })
       }
     }
-    if (failures.length > 0)
-      throw new AggregateError(failures, 'Journals that were not planned', { cause: failures[0] })
+    throwFailures(failures, 'Journals that were not planned')
     return reached
   }
 

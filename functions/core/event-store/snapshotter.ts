@@ -6,6 +6,7 @@ import type { Collection } from './collection.ts'
 import { layoutOf, type CollectionDefinition, type Kinds } from './definition.ts'
 import type { SnapshotNeed } from './snapshot-needs.ts'
 import type { Snapshot, SnapshotPointer, Snapshots } from './snapshots.ts'
+import { throwFailures } from '../failures.ts'
 
 /** Commits after which a snapshot is renewed. A cold instance then replays one page of the journal. */
 export const commitsPerSnapshot = 200
@@ -194,7 +195,7 @@ export const createSnapshotter = (
       } catch (error) {
         failures.push(error)
       }
-      if (failures.length > 0) throw new AggregateError(failures, 'Some snapshots failed')
+      throwFailures(failures, 'Some snapshots failed')
       return { saved }
     },
   }

@@ -5,6 +5,7 @@ import { costOfEntities, inCommits } from '#functions/core/event-store/in-commit
 import { describeError } from '#functions/core/log.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { roundRobin } from '#functions/core/round-robin.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { allOrganizations } from '#functions/organizations/organization-queries.ts'
 import { organizationsCollection, notifiedSchema } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -163,8 +164,7 @@ const changeRemediations = async (
       })
     changed += done
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'remediations of exposures not changed', { cause: failures[0] })
+  throwFailures(failures, 'remediations of exposures not changed')
   return changed
 }
 

@@ -12,6 +12,7 @@ import { describeError } from '#functions/core/log.ts'
 import { roundRobin } from '#functions/core/round-robin.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { isLostRace } from '#functions/core/store/table.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { Mail, ReminderReason } from '#functions/rules/mail/mails.ts'
 import { quotedLine } from '#functions/rules/mail/email/harmless.ts'
@@ -134,8 +135,7 @@ export const remind = async (
       failures.push(error)
     }
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'users not reminded of exposures', { cause: failures[0] })
+  throwFailures(failures, 'users not reminded of exposures')
   return sent
 }
 

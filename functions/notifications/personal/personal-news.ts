@@ -8,6 +8,7 @@ import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { describeError } from '#functions/core/log.ts'
 import { roundRobin } from '#functions/core/round-robin.ts'
 import { isLostRace } from '#functions/core/store/table.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { streamsOfAddress } from '#functions/notification-emails/notification-email-queries.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
 import { indicatorNewsOf } from '#functions/indicators/indicator-mail-queries.ts'
@@ -367,6 +368,6 @@ export const sendPersonalNews = async (
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'users not e-mailed', { cause: failures[0] })
+  throwFailures(failures, 'users not e-mailed')
   return sent
 }

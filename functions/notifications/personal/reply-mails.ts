@@ -4,6 +4,7 @@
  */
 import { describeError } from '#functions/core/log.ts'
 import { isLostRace, type TransactWrite } from '#functions/core/store/table.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { readRepliesBetween } from '#functions/incidents/incident-mail-queries.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/incident-store.ts'
 import { coveredStreams } from '#functions/notification-emails/covered-streams-queries.ts'
@@ -242,5 +243,5 @@ export const releaseReplies = async (
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'replies not e-mailed', { cause: failures[0] })
+  throwFailures(failures, 'replies not e-mailed')
 }

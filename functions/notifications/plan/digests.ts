@@ -10,6 +10,7 @@ import {
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { isLostRace } from '#functions/core/store/table.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import {
   isUrgent,
   notificationStreams,
@@ -247,7 +248,6 @@ export const planDigests = async (
     }
   })
   // The next run then repeats the failed ones and skips the others.
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Digests that were not planned', { cause: failures[0] })
+  throwFailures(failures, 'Digests that were not planned')
   await table.update(stateKey, { expression: 'SET digests_until = :now', values: { ':now': now } })
 }

@@ -6,6 +6,7 @@ import { transactionWrites } from '#functions/core/event-store/in-commits.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
 import { holdsKey } from '#functions/rules/mail/notification-decisions.ts'
@@ -190,8 +191,7 @@ export const release = async (
     }
   }
   await forgetSpent(platform.table, queue, now)
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Notifications that were not released', { cause: failures[0] })
+  throwFailures(failures, 'Notifications that were not released')
   return any
 }
 

@@ -8,6 +8,7 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { EntityOf, KindName, Kinds } from '#functions/core/event-store/definition.ts'
 import { inCommits } from '#functions/core/event-store/in-commits.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import {
   releasedNotificationSchema,
   type SentDate,
@@ -153,6 +154,5 @@ export const writeSentDates = async (
   }
   for (const [module, group] of modules) await attempt(() => dateModule(module, group))
   for (const sentDate of sentDates) await attempt(() => dateIndicators(sentDate))
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Notifications without a sent date', { cause: failures[0] })
+  throwFailures(failures, 'Notifications without a sent date')
 }

@@ -10,6 +10,7 @@ import { describeError } from '#functions/core/log.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Schedule } from '#functions/core/schedules.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { usersByIds } from '#functions/users/user-queries.ts'
@@ -129,10 +130,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
     await deleteReports(platform, reports, ids, actor)
     deleted += ids.length
   })
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} schedules of reports not reconciled`, {
-      cause: failures[0],
-    })
+  throwFailures(failures, `${failures.length} schedules of reports not reconciled`)
   return { put, removed, missed, deleted }
 }
 

@@ -6,6 +6,7 @@ import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { Kinds } from '#functions/core/event-store/definition.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import type { Platform } from '../http/platform.ts'
 import { emailMessageTo } from '../security/password-reset.ts'
 import type { KnownProfile } from '../tenants/users.ts'
@@ -30,7 +31,7 @@ export const forEachId = async (
       log.error(failure, { id, ...describeError(error) })
       failures.push(error)
     }
-  if (failures.length > 0) throw new AggregateError(failures, failure, { cause: failures[0] })
+  throwFailures(failures, failure)
   return done
 }
 

@@ -12,6 +12,7 @@ import { auditWrite } from '../security/audit.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '../keys.ts'
 import { isLostRace, type Item } from '#functions/core/store/table.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import type { OrganizationRecords } from './organization-data.ts'
 
 export const organizationDeletionSchema = z.object({
@@ -87,8 +88,7 @@ export const carryOutOrganizationDeletions = async (
       failures.push(error)
     }
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} deletions of organizations failed`)
+  throwFailures(failures, `${failures.length} deletions of organizations failed`)
   return done
 }
 

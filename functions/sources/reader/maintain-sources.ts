@@ -2,6 +2,7 @@
 import { concurrently } from '#functions/core/concurrently.ts'
 import { describeError } from '#functions/core/log.ts'
 import { withLease } from '#functions/core/store/lease.ts'
+import { throwFailures } from '#functions/core/failures.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorsOfSource } from '#functions/indicators/sighted-queries.ts'
 import { SourceWriter } from '#functions/indicators/source-writer.ts'
@@ -43,8 +44,7 @@ export const maintainSources = async (reading: Reading): Promise<void> => {
     if (reading.isTooLateToAsk?.() === true) break
     await attempt(() => runSource(reading, id))
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Sources that were not maintained', { cause: failures[0] })
+  throwFailures(failures, 'Sources that were not maintained')
 }
 
 /**
