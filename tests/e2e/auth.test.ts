@@ -1,6 +1,7 @@
 /** Signing in, in a browser. */
 import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from './support/findings.ts'
 import { opened } from './support/opened.ts'
 import { ready } from './support/ready.ts'
 import { startSite, password, type Site } from './support/site.ts'
@@ -22,18 +23,7 @@ const somebody = async (of: Partial<Parameters<Site['person']>[0]> = {}): Promis
 }
 
 describe('sign-in', () => {
-  it('asks for missing fields, and does not reveal which of the two was wrong', async () => {
-    const page = await site.visit()
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('Enter your e-mail address.').waitFor()
-    await page.getByLabel('E-mail address').fill(`${site.unique('nobody')}@bank.example`)
-    await page.getByLabel('Password', { exact: true }).fill('wrong')
-    await opened(page.getByRole('button', { name: 'Continue' }))
-    await page.getByText('Wrong e-mail or password.').waitFor()
-  })
-
-  it('opens the requested page, in the language of the account', async () => {
+  it('opens the requested page, in the language of the account; the browser stores no name, address or organization, and shows them after a reload', async () => {
     const bank = site.unique('Bank Przykładowy')
     const email = await somebody({ language: 'pl', organizationId: await site.organization(bank) })
     const page = await site.visit()
@@ -44,12 +34,25 @@ describe('sign-in', () => {
     expect(new URL(page.url()).search).toContain('sort=')
     expect(await page.locator('html').getAttribute('lang')).toBe('pl')
     await page.getByText(bank).first().waitFor()
+    await page.reload()
+    await page.getByText(bank).first().waitFor()
+    await page.getByText(email).first().waitFor()
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).toContain('ROLE_USER')
+    for (const text of [email, bank, 'Anna']) expect(kept).not.toContain(text)
   })
 
-  it('accepts a pasted code with spaces, and offers a new one only after a while', async () => {
+  it('asks for missing fields, does not reveal which of the two was wrong, accepts a pasted code with spaces, and offers a new one only after a while', async () => {
     const email = await somebody({ role: 'analyst', name: 'Jan Nowak' })
     const page = await site.visit()
     await page.goto('/login')
+    expect(await findings(page), 'sign-in').toEqual([])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Enter your e-mail address.').waitFor()
+    await page.getByLabel('E-mail address').fill(`${site.unique('nobody')}@bank.example`)
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await opened(page.getByRole('button', { name: 'Continue' }))
+    await page.getByText('Wrong e-mail or password.').waitFor()
     const since = new Date()
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -100,22 +103,7 @@ describe('sign-in', () => {
     await page.getByRole('heading', { name: 'The password is set' }).waitFor()
   })
 
-  it('stores no name, address or organization in the browser, and shows them after a reload', async () => {
-    const bank = site.unique('Bank Przykładowy')
-    const email = await somebody({ organizationId: await site.organization(bank) })
-    const page = await site.visit()
-    await page.goto('/login')
-    await site.signInByForm(page, email)
-    await page.getByText(bank).first().waitFor()
-    await page.reload()
-    await page.getByText(bank).first().waitFor()
-    await page.getByText(email).first().waitFor()
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-    expect(kept).toContain('ROLE_USER')
-    for (const text of [email, bank, 'Anna']) expect(kept).not.toContain(text)
-  })
-
-  it('ends at sign-out, in every tab', async () => {
+  it('ends at sign-out, in every tab, with a warning when the portal has not confirmed it', async () => {
     const { page } = await site.signedIn({ role: 'analyst' }, '/threats')
     const other = await page.context().newPage()
     await other.goto('/threats')
@@ -128,14 +116,12 @@ describe('sign-in', () => {
     // The next user of the tab does not land on the page of the previous user.
     await site.signInByForm(other, await somebody())
     await expect.poll(() => new URL(other.url()).pathname).toBe('/dashboard')
-  })
-
-  it('warns when the portal has not confirmed the sign-out', async () => {
-    const { page } = await site.signedIn({ role: 'analyst' }, '/threats')
-    await page.route(/\/logout$/, (route) => route.fulfill({ status: 503, json: { message: 'unavailable' } }))
-    await opened(page.getByRole('button', { name: 'Sign out' }))
-    await page.getByText(/the portal has not confirmed it/).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    await other.route(/\/logout$/, (route) =>
+      route.fulfill({ status: 503, json: { message: 'unavailable' } }),
+    )
+    await opened(other.getByRole('button', { name: 'Sign out' }))
+    await other.getByText(/the portal has not confirmed it/).waitFor()
+    expect(await other.evaluate(() => localStorage.getItem('user'))).toBeNull()
   })
 })
 
@@ -217,21 +203,6 @@ describe('the account', () => {
   })
 })
 
-describe('a module that is off', () => {
-  it('is grey in the menu and locked on its card, and its page explains why', async () => {
-    const { page } = await site.signedIn({ role: 'user', modules: ['feed'] }, '/dashboard')
-    await page.locator('.dash-card.is-locked h2', { hasText: 'Threats' }).waitFor()
-    expect(await page.locator('.dash-card.is-locked h2').allInnerTexts()).not.toContain('IoC')
-    const entry = page.getByRole('navigation').getByRole('link', { name: /Threats/ })
-    await entry.hover()
-    await page.getByText('Service unavailable: request access').first().waitFor()
-    await entry.click()
-    await page.getByRole('heading', { name: 'This service is not available to you' }).waitFor()
-    await page.goto('/threats/1')
-    await page.getByRole('heading', { name: 'This service is not available to you' }).waitFor()
-  })
-})
-
 describe('a link that declines another e-mail address', () => {
   it('shows, once it is no longer valid, its outcome and what to do, with the request id', async () => {
     const page = await site.visit()
@@ -248,7 +219,10 @@ describe('an unknown address', () => {
   it('shows a not-found page with a link back', async () => {
     const { page } = await site.signedIn({ role: 'analyst', name: 'Jan Nowak' }, '/organizations/17/nothing')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    expect(await findings(page), 'not found').toEqual([])
     await opened(page.getByRole('link', { name: 'Go to the dashboard' }))
     await page.getByRole('heading', { name: /Jan Nowak/ }).waitFor()
+    await page.getByRole('region', { name: 'To do' }).waitFor()
+    expect(await findings(page), 'home').toEqual([])
   })
 })

@@ -198,8 +198,22 @@ const atGrid = async (address: string, some: readonly Module[] = modules): Promi
   (await site.signedIn({ role: 'organization_admin', organizationId: grid, modules: some }, address)).page
 
 describe('the numbers of a dashboard', () => {
-  it('are each the total of the linked list, which shows its filters', async () => {
+  it('are each the total of the linked list, which shows its filters, also those of asset matches and resolved items', async () => {
     const page = await atGrid('/dashboard')
+    /** Opens an address of the portal as a link on the page does. */
+    const follow = async (href: string): Promise<void> => {
+      await page.evaluate((address) => {
+        history.pushState(null, '', address)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, href)
+    }
+    const matches = page
+      .getByRole('region', { name: 'Concerns us' })
+      .getByRole('link', { name: /^\d+ open visibilities$/ })
+    const matching = {
+      href: (await matches.getAttribute('href')) ?? '',
+      count: Number.parseInt(await matches.innerText(), 10),
+    }
     const toggles = page.getByRole('button', { name: /^Table: / })
     expect(await toggles.count()).toBe(4)
     for (const toggle of await toggles.all()) await toggle.click()
@@ -229,31 +243,27 @@ describe('the numbers of a dashboard', () => {
       }),
     )
     expect(kinds.size).toBeGreaterThanOrEqual(16)
-    for (const { href, count } of kinds.values()) {
-      await page.evaluate((address) => {
-        history.pushState(null, '', address)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, href)
+    for (const { href, count } of [...kinds.values(), matching]) {
+      await follow(href)
       await page.locator('.list-chip').first().waitFor()
       await ready(page)
       await expect
         .poll(() => page.locator('.list-head-count').first().innerText(), { message: href })
         .toMatch(new RegExp(`^${count}\\b`))
     }
-  })
+    await page.getByText('Concerns us: yes').waitFor()
 
-  it('show when an item was resolved, in the drawer too', async () => {
-    const page = await atGrid('/incidents?item=2', ['incident', 'visibility'])
     const resolved = (drawer: string) =>
       page.getByRole('complementary', { name: drawer }).getByText('Resolved', { exact: true })
+    await follow('/incidents?item=2')
     await resolved('Details of incident 2').waitFor()
-    await page.goto('/visibilities?item=4')
+    await follow('/visibilities?item=4')
     await resolved('Details of visibility 4').waitFor()
   })
 })
 
 describe('the period', () => {
-  it('is 30 days by default, is kept in the address, and is shown in words', async () => {
+  it('is 30 days by default, is kept in the address, and is shown in words; a chart is navigated by its days, and Enter opens the list of one', async () => {
     const page = await atGrid('/dashboard?days=5')
     await page
       .getByText(/new in 30 days/)
@@ -291,12 +301,7 @@ describe('the period', () => {
       .getByRole('link', { name: /^Resolved: \d+$/ })
       .first()
       .waitFor()
-  })
-})
 
-describe('a chart', () => {
-  it('is navigated with the arrow keys, which announce each day, and Enter opens its list', async () => {
-    const page = await atGrid('/dashboard')
     const chart = page.getByRole('slider', { name: 'Visibilities by day' })
     const said = () => chart.getAttribute('aria-valuetext')
     await chart.focus()
@@ -317,7 +322,9 @@ describe('a chart', () => {
     const { searchParams } = new URL(page.url())
     expect(searchParams.get('first_detection_after')).toBe(searchParams.get('first_detection_before'))
   })
+})
 
+describe('a chart', () => {
   it('uses the colours of the theme, and prints in light colours', async () => {
     const page = await atGrid('/dashboard', ['feed'])
     const bars = card(page, 'IoC').locator('canvas')
@@ -412,20 +419,6 @@ describe('what is new', () => {
   })
 })
 
-describe('asset matches of the organization', () => {
-  it('are counted by module, and each number links to its list', async () => {
-    const page = await atGrid('/dashboard', ['visibility'])
-    const line = page.getByRole('region', { name: 'Concerns us' })
-    const link = line.getByRole('link', { name: /^\d+ open visibilities$/ })
-    const count = Number.parseInt(await link.innerText(), 10)
-    await link.click()
-    await page.getByText('Concerns us: yes').waitFor()
-    await expect
-      .poll(() => page.locator('.list-head-count').first().innerText())
-      .toMatch(new RegExp(`^${count}\\b`))
-  })
-})
-
 describe('a section of the page', () => {
   it('that fails shows an error and can be reloaded, while the others stay', async () => {
     const { page } = await site.signedIn({ role: 'organization_admin', organizationId: grid })
@@ -451,7 +444,7 @@ describe('a section of the page', () => {
     await news.getByRole('link').first().waitFor()
   })
 
-  it('without access is last, makes no request, and offers to request access', async () => {
+  it('without access is last, makes no request, and offers to request access; it is locked in the menu and on its page too', async () => {
     const { page, organizationId } = await site.signedIn({
       role: 'user',
       language: 'pl',
@@ -483,8 +476,19 @@ describe('a section of the page', () => {
       ),
     ).toEqual([])
     expect(await findings(page)).toEqual([])
+    expect(await page.locator('.dash-card.is-locked h2').allInnerTexts()).toEqual(['Incydenty', 'IoC'])
+    const entry = page.getByRole('navigation').getByRole('link', { name: /Incydenty/ })
+    await entry.hover()
+    await page
+      .getByText(/Usługa niedostępna: poproś o\sdostęp/)
+      .first()
+      .waitFor()
     await incidents.getByRole('button', { name: /Poproś o.dostęp/ }).click()
     await incidents.getByText(/czeka na odpowiedź/).waitFor()
+    await entry.click()
+    await page.getByRole('heading', { name: 'Ta usługa nie jest dla Ciebie dostępna' }).waitFor()
+    await page.goto('/incidents/1')
+    await page.getByRole('heading', { name: 'Ta usługa nie jest dla Ciebie dostępna' }).waitFor()
   })
 
   it('shows an empty state where there is nothing to count, and no numbers before there are assets', async () => {

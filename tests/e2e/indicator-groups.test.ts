@@ -105,13 +105,25 @@ const atIndicators = async (name: string, count: number): Promise<{ analyst: Pag
 const massDialog = (page: Page) => page.getByRole('dialog')
 
 describe('an analyst with groups', () => {
-  it('adds one, which is listed as not verified, and organizations see it once it is verified', async () => {
+  it('adds one, unless another has its name, which is listed as not verified, and organizations see it once it is verified', async () => {
     const name = site.unique('Parcel messages')
+    const half = site.unique('Half done')
+    await group(half, false)
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc/groups')
     await analyst.getByRole('button', { name: 'New group' }).click()
+    const add = analyst.getByRole('button', { name: 'Add group' })
+    await add.click()
+    await analyst.getByText('Enter the name of the group.').waitFor()
+    expect(await findings(analyst), 'list and form').toEqual([])
+    await nameField(analyst).fill(half.replace('done', 'DONE'))
+    await add.click()
+    await analyst.getByText('An unverified group of this name exists. Verify it first.').waitFor()
+    await nameField(analyst).fill('Fałszywe faktury')
+    await add.click()
+    await analyst.getByText('A group of this name already exists.').waitFor()
     await nameField(analyst).fill(name)
     await analyst.getByLabel(/^Description/).fill(`Domains of a campaign${' that goes on and on'.repeat(20)}`)
-    await analyst.getByRole('button', { name: 'Add group' }).click()
+    await add.click()
     await analyst.getByText('Group added').waitFor()
     await expect.poll(() => queryOf(analyst)).toBe('?is_verified=false')
     const added = rows(analyst).filter({ hasText: name })
@@ -142,22 +154,7 @@ describe('an analyst with groups', () => {
     await rows(member).filter({ hasText: name }).waitFor()
   })
 
-  it('sees which existing group has that name', async () => {
-    const name = site.unique('Half done')
-    await group(name, false)
-    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc/groups?drawer=add')
-    await nameField(analyst).fill(name.replace('done', 'DONE'))
-    await analyst.getByRole('button', { name: 'Add group' }).click()
-    await analyst.getByText('An unverified group of this name exists. Verify it first.').waitFor()
-    await nameField(analyst).fill('Fałszywe faktury')
-    await analyst.getByRole('button', { name: 'Add group' }).click()
-    await analyst.getByText('A group of this name already exists.').waitFor()
-    await nameField(analyst).fill('')
-    await analyst.getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(() => queryOf(analyst)).toBe('')
-  })
-
-  it('deletes several after a confirmation; one linked to a threat stays', async () => {
+  it('deletes several after a confirmation; one linked to a threat stays, and is edited on its page', async () => {
     const name = site.unique('To go')
     const gone = [await group(`${name} 1`, true), await group(`${name} 2`, true)]
     const prefix = prefixOf('staying')
@@ -179,25 +176,23 @@ describe('an analyst with groups', () => {
     await analyst.getByText('A threat refers to it.', { exact: false }).waitFor()
     await ready(analyst)
     expect(pathOf(analyst)).toBe(`/ioc/groups/${kept}`)
-  })
+    await analyst.keyboard.press('Escape')
+    await analyst.getByRole('alertdialog').waitFor({ state: 'detached' })
 
-  it('edits one on its page', async () => {
-    const id = await group(site.unique('Misspelt'), true)
-    const name = site.unique('Well spelt')
-    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc/groups/${id}`)
+    const other = site.unique('Well spelt')
     await analyst.getByRole('button', { name: 'Edit group' }).click()
-    await nameField(analyst).fill(name)
+    await nameField(analyst).fill(other)
     // Leaving the page needs a confirmation.
     await analyst.getByRole('link', { name: 'All groups' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await analyst.getByRole('button', { name: 'Save' }).click()
-    await analyst.getByRole('heading', { level: 1, name }).waitFor()
+    await analyst.getByRole('heading', { level: 1, name: other }).waitFor()
     await expect.poll(() => queryOf(analyst)).toBe('')
   })
 })
 
 describe('an organization', () => {
-  it('opens the page of a group from its row, with the indicators it may see and, with access to threats, related ones', async () => {
+  it('opens the page of a group from its row, with the indicators it may see and, with access to threats, related ones; and exports it, partly or whole', async () => {
     const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       `/ioc/groups?${searching('Fałszywe faktury')}`,
@@ -220,6 +215,14 @@ describe('an organization', () => {
     await member.getByRole('complementary').getByText('Data publikacji').waitFor()
     await ready(member)
     expect(await member.getByRole('button', { name: /Zmień wszystkie|Edytuj/ }).count()).toBe(0)
+    const amount = member.waitForEvent('download')
+    await member.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    expect((await amount).suggestedFilename()).toMatch(/\.csv$/)
+    const whole = member.waitForEvent('download')
+    await member.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
+    await member.getByRole('menuitem', { name: 'Cała lista (8)' }).click()
+    expect((await whole).suggestedFilename()).toMatch(/\.zip$/)
+    await member.getByText('Plik jest gotowy: 8 wierszy.').waitFor()
 
     const { page: other } = await site.signedIn(
       { role: 'user', language: 'pl', modules: ['feed'] },
@@ -247,21 +250,6 @@ describe('an organization', () => {
     await member.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
     await member.goto('/ioc/groups/abc')
     await expect.poll(() => pathOf(member)).toBe('/ioc/groups')
-  })
-
-  it('exports the group, partly or whole', async () => {
-    const { page: member } = await site.signedIn(
-      { role: 'user', language: 'pl' },
-      `/ioc/groups/${seededGroup}?search=kampania`,
-    )
-    const amount = member.waitForEvent('download')
-    await member.getByRole('button', { name: 'Eksportuj CSV' }).click()
-    expect((await amount).suggestedFilename()).toMatch(/\.csv$/)
-    const whole = member.waitForEvent('download')
-    await member.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
-    await member.getByRole('menuitem', { name: 'Cała lista (6)' }).click()
-    expect((await whole).suggestedFilename()).toMatch(/\.zip$/)
-    await member.getByText('Plik jest gotowy: 6 wierszy.').waitFor()
   })
 })
 
@@ -338,8 +326,25 @@ describe('a bulk change', () => {
     await rows(analyst).filter({ hasText: 'Serwer C2' }).nth(9).waitFor()
   })
 
-  it('never changes more than confirmed: it shows the new number first; and deletes only after it is typed', async () => {
+  it('applies to the selection, and never changes more than confirmed: it shows the new number first; and deletes only after it is typed', async () => {
     const { analyst, prefix } = await atIndicators('growing', 4)
+    await rows(analyst).nth(0).getByRole('checkbox').check()
+    await rows(analyst).nth(1).getByRole('checkbox').check()
+    await analyst.getByRole('button', { name: 'Other changes' }).click()
+    await massDialog(analyst).getByRole('button', { name: 'Cancel' }).last().click()
+    await analyst.getByText('2 selected').waitFor()
+    await analyst.getByRole('button', { name: 'Other changes' }).click()
+    await massDialog(analyst).getByText('The change applies to the selected indicators.').waitFor()
+    await massDialog(analyst).getByRole('radio', { name: 'Add tags' }).check()
+    await analyst.locator('.p-multiselect').filter({ hasText: 'Choose tags' }).click()
+    await analyst.getByRole('option', { name: 'kurier' }).click()
+    await analyst.keyboard.press('Escape')
+    await massDialog(analyst).getByRole('button', { name: 'Add tags (2)' }).click()
+    await analyst.getByText('2 indicators changed.').waitFor()
+    await expect.poll(() => rows(analyst).filter({ hasText: 'kurier' }).count()).toBe(2)
+    await ready(analyst)
+    expect(await analyst.getByText('2 selected').count()).toBe(0)
+
     await analyst.getByRole('button', { name: 'Change all' }).click()
     await massDialog(analyst).getByRole('radio', { name: 'Undo verification' }).check()
     await massDialog(analyst).getByRole('textbox', { name: 'Reason' }).fill('Taken down')
@@ -361,28 +366,6 @@ describe('a bulk change', () => {
     await remove.click()
     await analyst.getByText('5 indicators removed.').waitFor()
     await analyst.getByText('No indicator matches').waitFor()
-  })
-})
-
-describe('the selection of indicators', () => {
-  it('can be changed in more ways than the bar offers', async () => {
-    const { analyst } = await atIndicators('picked', 4)
-    await rows(analyst).nth(0).getByRole('checkbox').check()
-    await rows(analyst).nth(1).getByRole('checkbox').check()
-    await analyst.getByRole('button', { name: 'Other changes' }).click()
-    await massDialog(analyst).getByRole('button', { name: 'Cancel' }).last().click()
-    await analyst.getByText('2 selected').waitFor()
-    await analyst.getByRole('button', { name: 'Other changes' }).click()
-    await massDialog(analyst).getByText('The change applies to the selected indicators.').waitFor()
-    await massDialog(analyst).getByRole('radio', { name: 'Add tags' }).check()
-    await analyst.locator('.p-multiselect').filter({ hasText: 'Choose tags' }).click()
-    await analyst.getByRole('option', { name: 'kurier' }).click()
-    await analyst.keyboard.press('Escape')
-    await massDialog(analyst).getByRole('button', { name: 'Add tags (2)' }).click()
-    await analyst.getByText('2 indicators changed.').waitFor()
-    await expect.poll(() => rows(analyst).filter({ hasText: 'kurier' }).count()).toBe(2)
-    await ready(analyst)
-    expect(await analyst.getByText('2 selected').count()).toBe(0)
   })
 })
 
@@ -489,11 +472,7 @@ describe('a background job', () => {
 
 describe('axe', () => {
   it('finds nothing on the screens of groups, in either theme', async () => {
-    const { page } = await site.signedIn({ role: 'analyst' }, '/ioc/groups?drawer=add')
-    await page.getByRole('button', { name: 'Add group' }).click()
-    await page.getByText('Enter the name of the group.').waitFor()
-    expect(await findings(page), 'list and form').toEqual([])
-    await page.goto(`/ioc/groups/${seededGroup}`)
+    const { page } = await site.signedIn({ role: 'analyst' }, `/ioc/groups/${seededGroup}`)
     await rows(page).first().waitFor()
     expect(await findings(page), 'page').toEqual([])
     await page.getByRole('button', { name: 'Related threats' }).click()

@@ -148,7 +148,7 @@ const withPeriodic = async (): Promise<Page> => {
 }
 
 describe('a periodic report', () => {
-  it('starts from a ready template, and its sections are ordered with the keyboard and by dragging', async () => {
+  it('starts from a ready template, its sections are ordered with the keyboard and by dragging, and saved as a template, which can be deleted', async () => {
     const { page } = await administrator('/reports')
     await page.getByText('Nikt w organizacji nie ma jeszcze raportu cyklicznego').waitFor()
     await page.getByText('Nie ma jeszcze żadnego raportu').waitFor()
@@ -170,10 +170,7 @@ describe('a periodic report', () => {
     const handle = page.locator('[draggable=true]')
     await handle.nth(2).dragTo(page.locator('ol > li').nth(0), { targetPosition: { x: 40, y: 6 } })
     await expect.poll(() => sectionsOf(page)).toEqual(['Zagrożenia', 'Incydenty', 'Widoczności', 'IoC'])
-  })
 
-  it('saves its sections as a template, which can be deleted', async () => {
-    const { page } = await administrator(fromTemplate)
     await page.getByRole('button', { name: 'Zapisz jako szablon' }).click()
     await page.getByLabel('Nazwa szablonu').fill('Nasz: zestaw')
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
@@ -184,7 +181,6 @@ describe('a periodic report', () => {
     await page.getByLabel('Nazwa szablonu').fill('Nasz zestaw')
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
     await page.getByText('Zapisano szablon').waitFor()
-    const template = page.getByRole('button', { name: /^Szablon/ })
     await expect.poll(() => template.innerText()).toBe('Nasz zestaw')
     await template.click()
     expect(await findings(page)).toEqual([])
@@ -224,7 +220,7 @@ describe('a periodic report', () => {
     )
   })
 
-  it('is switched on and off, and back when the call fails', async () => {
+  it('is switched on and off, and back when the call fails; is edited, sends only what changed, appears on the dashboard, and is deleted', async () => {
     const page = await withPeriodic()
     const active = page.getByRole('switch', { name: 'Aktywny: Ryzyko dla zarządu' })
     await active.uncheck()
@@ -239,10 +235,7 @@ describe('a periodic report', () => {
     await expect.poll(() => active.isChecked()).toBe(false)
     await active.click()
     await page.getByText('Włączono: Ryzyko dla zarządu').waitFor()
-  })
 
-  it('is edited, sends only what changed, appears on the dashboard, and is deleted', async () => {
-    const page = await withPeriodic()
     await page.getByRole('link', { name: 'Edytuj: Ryzyko dla zarządu' }).click()
     await page.getByRole('radio', { name: 'Kwartał' }).check()
     const request = page.waitForRequest((sent) => sent.method() === 'PATCH')
@@ -345,9 +338,12 @@ describe('the history', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  it('downloads the file of a report, and shows why it cannot', async () => {
+  it('downloads the file of a report, or shows why not; sends one again, restores one, and deletes one that is being generated', async () => {
     const { page, ...anna } = await administrator()
+    const piotr = await colleague(anna.organizationId)
     await seed(anna, made)
+    await seed(piotr, { name: 'Zapory' })
+    await seed(piotr, processing())
     await page.goto('/reports')
     const link = page.getByRole('link', { name: 'Pobierz ZIP: Zgrany' })
     expect(await link.getAttribute('href')).toMatch(/\/report\/\d+\/download$/)
@@ -377,15 +373,7 @@ describe('the history', () => {
     await link.click()
     await page.getByText('Nie pobrano raportu').waitFor()
     await page.getByText(/Plik zawiera 3\spozycje, którym po jego utworzeniu nadano poziom TLP:RED/).waitFor()
-  })
 
-  it('sends a report again, restores one, and deletes one that is being generated', async () => {
-    const { page, ...anna } = await administrator()
-    const piotr = await colleague(anna.organizationId)
-    await seed(anna, made)
-    await seed(piotr, { name: 'Zapory' })
-    await seed(piotr, processing())
-    await page.goto('/reports')
     await page.getByRole('button', { name: 'Wyślij ponownie: Zgrany' }).click()
     await page.getByText('Nie wysłano raportu').waitFor()
     await page.getByText('Na Twoim koncie nie ma ważnego klucza PGP').waitFor()

@@ -126,23 +126,6 @@ describe('an analyst', () => {
     expect(paramsOf(member).get('search')).toContain('zolta')
   })
 
-  it('sends only what changed, and sees a message when nothing did', async () => {
-    const [id] = await published({ name: 'Eagle Owl' })
-    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/threats?item=${id}`)
-    await analyst.getByRole('button', { name: 'Edit' }).click()
-    await analyst.getByRole('button', { name: 'Save' }).click()
-    await analyst.getByText('No changes detected').waitFor()
-    await analyst.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed Owl')
-    const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
-    await analyst.getByRole('button', { name: 'Save' }).click()
-    expect((await request).postDataJSON()).toMatchObject({
-      name: 'Renamed Owl',
-      lang: 'en',
-      texts_before: { lang: null, translation: null },
-    })
-    await analyst.getByRole('heading', { name: 'Renamed Owl' }).waitFor()
-  })
-
   it('writes in two languages, and previews what readers will see', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/threats?drawer=add')
     const name = analyst.getByRole('textbox', { name: /^Name/ })
@@ -248,49 +231,6 @@ describe('an analyst', () => {
     expect(await findings(analyst), 'filters').toEqual([])
   })
 
-  it('leaves a searched dropdown, and then its dialog, with Escape or a click outside', async () => {
-    const { page } = await site.signedIn({ role: 'analyst' }, '/threats?drawer=add')
-    const search = page.locator('.p-multiselect-filter, .p-dropdown-filter')
-    const leaveByEscape = async (control: Locator): Promise<void> => {
-      await control.click()
-      await expect.poll(() => isFocused(search)).toBe(true)
-      await page.keyboard.press('Escape')
-      await search.waitFor({ state: 'detached' })
-      expect(await control.locator('input:focus').count(), 'the keyboard is at the control').toBe(1)
-    }
-    const form = page.locator('.drawer')
-    await leaveByEscape(form.locator('.ui-choices[aria-label=Tags]'))
-    await leaveByEscape(form.locator('.ui-select', { has: page.locator('[aria-label*=roup]') }))
-    await form.locator('.ui-choices[aria-label=Tags]').click()
-    await page.getByRole('option').first().click()
-    await form.locator('h2').click()
-    await search.waitFor({ state: 'detached' })
-
-    const { page: list } = await site.signedIn({ role: 'analyst' }, '/threats')
-    await list.getByRole('button', { name: 'Filters' }).click()
-    const dialog = list.getByRole('dialog')
-    await dialog.locator('.ui-choices[aria-label=Tags]').click()
-    await list.keyboard.press('Escape')
-    expect(await dialog.locator('.ui-choices[aria-label=Tags] input:focus').count()).toBe(1)
-    await list.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-
-    // The second comes before the panel has left the page.
-    await list.getByRole('button', { name: 'Filters' }).click()
-    await dialog.locator('.ui-choices[aria-label=Tags]').click()
-    await expect.poll(() => isFocused(list.locator('.p-multiselect-filter'))).toBe(true)
-    await list.evaluate(async () => {
-      const escape = (): void => {
-        const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
-        document.activeElement?.dispatchEvent(key)
-      }
-      escape()
-      await Promise.resolve()
-      escape()
-    })
-    await dialog.waitFor({ state: 'detached' })
-  })
-
   it('holds and sends notifications, and finds which items were notified', async () => {
     const [id] = await published(
       { name: 'Marsh Harrier' },
@@ -339,7 +279,7 @@ describe('an analyst', () => {
     expect(await rows(analyst).allInnerTexts()).toEqual([expect.stringContaining('Hen Harrier')])
   })
 
-  it('marks a threat RED, and sorts the list by TLP level', async () => {
+  it('marks a threat RED, sorts the list by TLP level, and sends only what changed in its form', async () => {
     const [id] = await published({ name: 'Red Kite' }, { name: 'Black Kite' })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/threats?search=Kite&sort=-tlp')
     const row = analyst.locator(`tr[data-row="${id}"]`)
@@ -355,6 +295,17 @@ describe('an analyst', () => {
     await analyst.locator('.drawer').getByRole('button', { name: 'Edit' }).click()
     await analyst.getByLabel('TLP').first().waitFor()
     expect(await findings(analyst), 'the form of a RED threat').toEqual([])
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    await analyst.getByText('No changes detected').waitFor()
+    await analyst.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed Kite')
+    const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    expect((await request).postDataJSON()).toMatchObject({
+      name: 'Renamed Kite',
+      lang: 'en',
+      texts_before: { lang: null, translation: null },
+    })
+    await analyst.getByRole('heading', { name: 'Renamed Kite' }).waitFor()
   })
 
   it('selects all that match, and deletes the selection after a confirmation', async () => {
@@ -467,39 +418,10 @@ describe('an organization', () => {
       expect.stringContaining('wiper'),
     ])
   })
-
-  it('moves through the list with the keyboard', async () => {
-    const { page: member } = await site.signedIn({ role: 'user', organizationId: grid }, '/threats')
-    await rows(member).first().focus()
-    await member.keyboard.press('ArrowDown')
-    await member.keyboard.press('Enter')
-    await expect.poll(() => paramsOf(member).has('item')).toBe(true)
-    await expect
-      .poll(() => isFocused(member.locator('.drawer h2')), { message: 'the keyboard goes on in the drawer' })
-      .toBe(true)
-    await member.keyboard.press('Escape')
-    await expect.poll(() => paramsOf(member).has('item')).toBe(false)
-    await expect.poll(() => member.evaluate(() => document.activeElement?.tagName)).toBe('TR')
-  })
 })
 
 describe('axe', () => {
-  // The tests above check the list with a drawer, its forms and its filters.
-  it('finds nothing on any screen, in either theme', async () => {
-    const email = `${site.unique('analityk')}@cert.example`
-    await site.person({ email, name: 'Jan Nowak', role: 'analyst' })
-    const page = await site.visit()
-    await page.goto('/login')
-    await page.locator('input[type=email]').waitFor()
-    expect(await findings(page), 'sign-in').toEqual([])
-    await site.signIn(page, email, '/dashboard')
-    await page.getByRole('region', { name: 'To do' }).waitFor()
-    expect(await findings(page), 'home').toEqual([])
-    await page.goto('/nowhere')
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
-    expect(await findings(page), 'not found').toEqual([])
-  })
-
+  // The tests above check the list with a drawer, its forms and its filters on a desktop.
   it('finds nothing on a phone', async () => {
     const { page } = await site.signedIn({ role: 'analyst' }, '/threats?search=Sandy', phone)
     await page.getByText('Sandy Owl').first().waitFor()

@@ -254,8 +254,8 @@ describe('a platform admin, with the users of an organization', () => {
     await root.getByText('1 of 10 accounts used.').waitFor()
   })
 
-  it('switches modules, but only those of the organization', async () => {
-    const { id, karol, wanda } = await waterworks()
+  it('switches only modules of the organization, sees that its limit is reached, and confirms again before its last admin is removed', async () => {
+    const { id, name: organization, karol } = await waterworks()
     const { page: root } = await site.signedIn({ role: 'platform_admin' }, `${usersOf(id)}&item=${karol}`)
     const incidents = root.getByRole('switch', { name: 'Incidents' })
     await root.getByText('the organization does not have this service').first().waitFor()
@@ -267,15 +267,8 @@ describe('a platform admin, with the users of an organization', () => {
     await root.getByText('Without any module this person cannot use the portal.').waitFor()
     await threats.click()
     await root.getByText('Access granted: Threats').waitFor()
-    // For an admin, a module is only hidden, and the screen states that.
     expect(await root.getByText('To deny access').count()).toBe(0)
-    await root.goto(`${usersOf(id)}&item=${wanda}`)
-    await root.getByText('To deny access').waitFor()
-  })
 
-  it('sees that the user limit is reached, before and after', async () => {
-    const { id } = await waterworks()
-    const { page: root } = await site.signedIn({ role: 'platform_admin' }, usersOf(id))
     await root.getByText('All 2 accounts are used.').waitFor()
     await root.getByRole('button', { name: 'New user' }).click()
     await root.locator('form').getByText('The limit of users is reached').waitFor()
@@ -285,11 +278,10 @@ describe('a platform admin, with the users of an organization', () => {
     await root.getByRole('alert').getByText(/limit/).waitFor()
     await root.getByRole('button', { name: 'Cancel' }).click()
     await root.getByRole('button', { name: 'Discard changes' }).click()
-  })
 
-  it('confirms again before the last organization admin is removed, in any way', async () => {
-    const { id, name: organization, wanda } = await waterworks()
-    const { page: root } = await site.signedIn({ role: 'platform_admin' }, `${usersOf(id)}&item=${wanda}`)
+    // For an admin, a module is only hidden, and the screen states that.
+    await row(root, 'Wanda Wodna').click()
+    await root.getByText('To deny access').waitFor()
     const last = root.getByRole('alertdialog', { name: 'This is the last organization admin' })
     await root.getByRole('button', { name: 'Deactivate' }).click()
     await root.getByRole('button', { name: 'Deactivate account' }).click()
@@ -404,7 +396,7 @@ describe('an organization admin', () => {
     await user.getByRole('heading', { name: 'Incydenty' }).waitFor()
   })
 
-  it('adds and deletes users of the own organization', async () => {
+  it('adds and deletes users of the own organization, and cannot change an admin, including themselves', async () => {
     const { page: anna } = await site.signedIn(
       { role: 'organization_admin', language: 'pl' },
       '/organization?tab=users',
@@ -443,6 +435,10 @@ describe('an organization admin', () => {
     await anna.getByText(/Zakończono zaproszenie/).waitFor()
     await anna.getByRole('button', { name: /^Zaproszeni/, pressed: true }).click()
     await anna.getByText('1 użytkownik', { exact: true }).waitFor()
+    await row(anna, 'Anna Zielińska').click()
+    await anna.getByText('Konto administratora organizacji może zmienić tylko dostawca.').waitFor()
+    expect(await anna.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
+    expect(await anna.getByRole('switch', { name: 'Zagrożenia' }).isDisabled()).toBe(true)
   })
 
   it('invites people of a pasted list, and reads what becomes of each line', async () => {
@@ -500,16 +496,6 @@ describe('an organization admin', () => {
     await anna.reload()
     await anna.getByRole('link', { name: email }).waitFor()
     expect(await anna.getByRole('heading', { name: 'Nowy adres e-mail' }).count()).toBe(0)
-  })
-
-  it('cannot change an organization admin, including themselves', async () => {
-    const { page: anna, userId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
-    await anna.goto(`/organization?tab=users&item=${userId}`)
-    await anna.getByText('Konto administratora organizacji może zmienić tylko dostawca.').waitFor()
-    expect(await anna.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
-    expect(await anna.getByRole('switch', { name: 'Zagrożenia' }).isDisabled()).toBe(true)
-    await anna.goto('/admin_users')
-    await anna.getByRole('heading', { name: 'Nie ma takiej strony' }).waitFor()
   })
 })
 
