@@ -6,12 +6,12 @@ import type { Plugin } from 'vite'
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 
 /**
- * The style sheet with the icons that the sources may show, and with the one format of the font that browsers load. Every
- * word of a source may be an icon's name, and `chevron-${…}` and `${…}-circle` are any with this beginning or end.
+ * The style sheet with the icons that the sources may show, and with our subset of the font (`web/theme/fonts`). Every
+ * first word of a string may be an icon's name, and `chevron-${…}` and `${…}-circle` are any with this beginning or end.
  */
 export const shownIcons = (css: string, sources: readonly string[]): string => {
-  const text = sources.join('\n').replaceAll(/\bpi-/g, ' ')
-  const words = new Set(text.match(/[a-z]+(?:-[a-z]+)*/g))
+  const text = sources.join('\n').replaceAll(/\bpi-/g, "'")
+  const words = new Set(text.match(/(?<=['"`])[a-z]+(?:-[a-z]+)*(?=['"`\s])/g))
   const beginnings = [...new Set(text.match(/\b[a-z]+(?:-[a-z]+)*-(?=\$\{)/g))]
   const ends = [...new Set(text.match(/(?<=\})(?:-[a-z]+)+\b/g))]
   const isShown = (name: string): boolean =>
@@ -23,7 +23,10 @@ export const shownIcons = (css: string, sources: readonly string[]): string => {
       isShown(name) ? rule : '',
     )
     .replaceAll(/\s*src: [^;]*;/g, '')
-    .replace('@font-face {', "@font-face {\n    src: url('./fonts/primeicons.woff2') format('woff2');")
+    .replace(
+      '@font-face {',
+      `@font-face {\n    src: url('${web}theme/fonts/primeicons.woff2') format('woff2');`,
+    )
 }
 
 /** Drops the icons that the screens do not show. */
