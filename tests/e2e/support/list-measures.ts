@@ -59,6 +59,11 @@ export const measureList = (page: Page, fewest = 40): Promise<ListMeasures> =>
     for (const line of all('.list-card-state, td .list-rows-over'))
       check(box(line).right <= box(list).right, `"${line.innerText}" is outside`)
 
+    for (const row of all('[data-list="feeds"] [data-row]'))
+      check(
+        [...row.querySelectorAll('.tlp-badge')].some((mark) => mark.checkVisibility()),
+        'an indicator has no TLP mark',
+      )
     const marks = all('.second-line > .tlp-badge')
     check(new Set(marks.map((mark) => box(mark).left)).size <= 1, 'the TLP marks have several left edges')
     for (const mark of marks) {

@@ -28,6 +28,7 @@ describe('access to a page', () => {
 
   test.each([
     ['/audit', userOf('analyst'), 'no-role'],
+    ['/admin_users', userOf('organization_admin'), 'no-role'],
     ['/organization', userOf('user'), 'no-role'],
     ['/ioc/import', userOf('user'), 'no-role'],
     ['/ioc', userOf('user', ['threat']), 'no-module'],
