@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createSystemKey, getUserKey, regenerateUserKey } from '#shared/contracts/api-keys.ts'
+import { createSystemKey } from '#shared/contracts/api-keys.ts'
 import { createNamedKey } from '#shared/contracts/connect.ts'
 import { createWebhook } from '#shared/contracts/webhooks.ts'
 import { makeKey } from '#tests/integration/support/key-api.ts'
@@ -89,7 +89,7 @@ describe('system keys', () => {
     expect(await page.content()).not.toContain(key)
   })
 
-  it('are renamed inline, ignore an empty name, and are deleted after a confirmation', async () => {
+  it('are renamed inline, ignore an empty name, get networks and an expiry date, are rotated without downtime, and deleted after a confirmation', async () => {
     const page = await withKey('Gateway')
     await row(page, 'Gateway').locator('.inline-text').click()
     await page.keyboard.press('ControlOrMeta+A')
@@ -104,28 +104,26 @@ describe('system keys', () => {
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByText('A key of this name already exists.').waitFor()
     await discard(page)
-    await page.getByRole('button', { name: 'Delete key: Gateway of the CERT' }).click()
-    await page.getByRole('alertdialog').getByText('loses its access at once').waitFor()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
-    await row(page, 'Gateway').waitFor({ state: 'detached' })
-  })
 
-  it('get networks and an expiry date, and are rotated without downtime', async () => {
-    const page = await withKey('Sensor')
-    await page.getByRole('button', { name: 'Networks and expiry of the key Sensor' }).click()
+    await page.getByRole('button', { name: 'Networks and expiry of the key Gateway of the CERT' }).click()
     await page.getByLabel('Works only from').fill('192.0.2.0/28')
     await dialogOf(page).getByRole('radio', { name: '90 days' }).check({ force: true })
     expect(await findings(page), 'networks and end').toEqual([])
     await dialogOf(page).getByRole('button', { name: 'Save' }).click()
-    await row(page, 'Sensor').getByText('from 1 network only').waitFor()
-    await row(page, 'Sensor').getByText('works until').waitFor()
-    await page.getByRole('button', { name: 'Rotate the key Sensor' }).click()
+    await row(page, 'Gateway').getByText('from 1 network only').waitFor()
+    await row(page, 'Gateway').getByText('works until').waitFor()
+    await page.getByRole('button', { name: 'Rotate the key Gateway of the CERT' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()
     await dialogOf(page).getByText('192.0.2.0/28').waitFor()
     await page.getByLabel('I have stored it').check()
     await dialogOf(page).getByRole('button', { name: 'Close' }).click()
-    await row(page, 'Sensor').getByText('old key works until').waitFor()
+    await row(page, 'Gateway').getByText('old key works until').waitFor()
     expect(await findings(page), 'a rotated key').toEqual([])
+
+    await page.getByRole('button', { name: 'Delete key: Gateway of the CERT' }).click()
+    await page.getByRole('alertdialog').getByText('loses its access at once').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
+    await row(page, 'Gateway').waitFor({ state: 'detached' })
   })
 
   it('do not scroll sideways on a phone', async () => {
@@ -141,7 +139,7 @@ describe('system keys', () => {
 })
 
 describe('the key of the current user', () => {
-  it('is masked until it is shown, can be copied and downloaded, and lists its permissions', async () => {
+  it('is masked until it is shown, can be copied and downloaded, lists its permissions, and is regenerated after a confirmation', async () => {
     const { page, email } = await site.signedIn(
       { role: 'user', language: 'pl', modules: ['threat'] },
       '/apikey?tab=webhooks',
@@ -197,21 +195,13 @@ describe('the key of the current user', () => {
     expect(await page.getByRole('link', { name: /Dokumentacja API/ }).getAttribute('href')).toBe(
       './api-docs/',
     )
-  })
-
-  it('is regenerated after a confirmation', async () => {
-    const { page, userId } = await site.signedIn({ role: 'user', language: 'pl', modules: ['threat'] })
-    await callAs(page, regenerateUserKey, { params: { id: String(userId) } })
-    const { api_key: before } = await callAs(page, getUserKey, { params: { id: String(userId) } })
-    expect(before?.api_key).toMatch(/^cti_\w{6}_/)
-    await page.goto('/apikey?tab=keys')
     await page.getByRole('button', { name: 'Wygeneruj nowy klucz' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Wygeneruj nowy klucz' }).click()
     await page.getByText('Poprzedni klucz już nie działa.').waitFor()
     await page.getByRole('button', { name: 'Pokaż klucz' }).click()
     const after = await page.locator('[data-key]').innerText()
     expect(after).toMatch(/^cti_\w{6}_/)
-    expect(after).not.toBe(before?.api_key)
+    expect(after).not.toBe(key)
   })
 
   it('is not available to other roles, who see a message', async () => {
@@ -232,8 +222,8 @@ describe('a named key of an organization', () => {
     return { ...admin, key: secret }
   }
 
-  it('is restricted on creation and shown once', async () => {
-    const { page } = await site.signedIn({ role: 'organization_admin' }, '/apikey?tab=keys')
+  it('is restricted on creation and shown once; is regenerated, restricted by the platform admin, and revoked', async () => {
+    const { page, organizationId } = await site.signedIn({ role: 'organization_admin' }, '/apikey?tab=keys')
     const dialog = dialogOf(page)
     await page.getByText('There are no keys yet').waitFor()
     await page.getByRole('button', { name: 'New key' }).first().click()
@@ -255,6 +245,36 @@ describe('a named key of an organization', () => {
     await page.getByRole('row', { name: /Firewall perimeter.*127\.0\.0\.0\/8 and 1 more/ }).waitFor()
     await page.getByRole('tab', { name: 'Keys 1' }).waitFor()
     expect(await page.content()).not.toContain(key)
+
+    await page.getByRole('button', { name: 'Rotate the key Firewall perimeter' }).click()
+    await page.getByRole('alertdialog').getByText('The old one works for 7 more days').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()
+    expect(await page.locator('[data-key]').innerText()).not.toBe(key)
+    await dialog.getByLabel('I have stored it').check()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByText(/old key works until/).waitFor()
+    // Only names distinguish keys, so a long name is shown in full.
+    const long = 'Firewall perimeter of the branch in Gdańsk, test environment'
+    await page.getByRole('button', { name: 'Change the key Firewall perimeter' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(long)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const shown = page.getByRole('button', { name: `Change the key ${long}` })
+    await shown.waitFor()
+    await ready(page)
+    expect(await shown.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
+    await page.getByText('Requests, last 14 days').first().waitFor()
+    expect(await findings(page), 'the keys').toEqual([])
+    const { page: admin } = await site.signedIn(
+      { role: 'platform_admin' },
+      `/organization/${organizationId}?tab=services`,
+    )
+    await admin.getByRole('button', { name: 'Limits of the key Firewall perimeter' }).click()
+    await dialogOf(admin).getByLabel('Requests per minute').fill('60')
+    await dialogOf(admin).getByRole('button', { name: 'Save' }).click()
+    await admin.getByText('60 requests per minute').waitFor()
+    await page.getByRole('button', { name: 'Revoke the key Firewall perimeter' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+    await page.getByText('Key revoked: Firewall perimeter').waitFor()
   })
 
   it('opens the URL of a group, which stays in the page address, and the TAXII collections', async () => {
@@ -301,41 +321,6 @@ describe('a named key of an organization', () => {
     await page.getByRole('tab', { name: 'Step by step' }).click()
     await page.getByRole('heading', { name: 'Palo Alto EDL' }).waitFor()
     expect(await findings(page), 'the steps').toEqual([])
-  })
-
-  it('is regenerated, restricted by the platform admin, and revoked', async () => {
-    const { page, key, organizationId } = await withKey()
-    const dialog = dialogOf(page)
-    await page.goto('/apikey?tab=keys')
-    await page.getByRole('button', { name: 'Rotate the key Firewall perimeter' }).click()
-    await page.getByRole('alertdialog').getByText('The old one works for 7 more days').waitFor()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()
-    expect(await page.locator('[data-key]').innerText()).not.toBe(key)
-    await dialog.getByLabel('I have stored it').check()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await page.getByText(/old key works until/).waitFor()
-    // Only names distinguish keys, so a long name is shown in full.
-    const long = 'Firewall perimeter of the branch in Gdańsk, test environment'
-    await page.getByRole('button', { name: 'Change the key Firewall perimeter' }).click()
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(long)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    const shown = page.getByRole('button', { name: `Change the key ${long}` })
-    await shown.waitFor()
-    await ready(page)
-    expect(await shown.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
-    await page.getByText('Requests, last 14 days').first().waitFor()
-    expect(await findings(page), 'the keys').toEqual([])
-    const { page: admin } = await site.signedIn(
-      { role: 'platform_admin' },
-      `/organization/${organizationId}?tab=services`,
-    )
-    await admin.getByRole('button', { name: 'Limits of the key Firewall perimeter' }).click()
-    await dialogOf(admin).getByLabel('Requests per minute').fill('60')
-    await dialogOf(admin).getByRole('button', { name: 'Save' }).click()
-    await admin.getByText('60 requests per minute').waitFor()
-    await page.getByRole('button', { name: 'Revoke the key Firewall perimeter' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
-    await page.getByText('Key revoked: Firewall perimeter').waitFor()
   })
 })
 
@@ -400,7 +385,7 @@ describe('webhooks of an organization', () => {
     expect(await page.content()).not.toContain(secret)
   })
 
-  it('are tested, show the status of their events, and send them again', async () => {
+  it('are tested, show the status of their events, and send them again; are paused, resumed with a test, given another secret, edited and deleted', async () => {
     const page = await withWebhook()
     await choose(page, 'Send a test')
     await page.getByRole('heading', { name: 'Events of SOC hook' }).waitFor()
@@ -418,10 +403,7 @@ describe('webhooks of an organization', () => {
     await dialogOf(page).getByRole('button', { name: 'Close' }).first().click()
     await event.getByRole('button', { name: /^Send again/ }).click()
     await event.getByText('waiting').waitFor()
-  })
 
-  it('are paused, resumed with a test, given another secret, edited and deleted', async () => {
-    const page = await withWebhook()
     const dialog = dialogOf(page)
     await choose(page, 'Pause')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click()

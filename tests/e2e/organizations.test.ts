@@ -9,7 +9,7 @@ import { countAnswered } from '#functions/rules/key-api/key-use.ts'
 import { failedMailItem, mailId } from '#functions/rules/mail/delivery-log.ts'
 import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
 import { keys } from '#functions/rules/keys.ts'
-import { activityDay, countActivity } from '#functions/rules/tenants/activity.ts'
+import { countActivity } from '#functions/rules/tenants/activity.ts'
 import { createAsset } from '#shared/contracts/assets.ts'
 import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { regenerateOrganizationKey } from '#shared/contracts/organization-keys.ts'
@@ -325,63 +325,7 @@ describe('the IP allow-list', () => {
 })
 
 describe('services and the API key', () => {
-  it('disable a module and its dependent settings after a confirmation', async () => {
-    const organizationId = await organization()
-    const root = await admin(`/organization/${organizationId}?tab=services`)
-    await root.getByRole('tab', { name: 'Services', selected: true }).waitFor()
-    const bodies = sent(root, 'PATCH', /\/services$/)
-    await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
-    const question = root.getByRole('alertdialog', { name: 'Switch off “Incidents”?' })
-    await question.getByText('Switched off with it: API access, e-mail notifications').waitFor()
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    expect(bodies).toEqual([])
-    await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
-    await root.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
-    await root.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await root.getByText('Switched off with it: API access, e-mail notifications.').waitFor()
-    await ready(root)
-    for (const name of ['Access: Incidents', 'API access: Incidents', 'E-mail notifications: Incidents'])
-      expect(await root.getByRole('switch', { name, exact: true }).isChecked(), name).toBe(false)
-    await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
-    await root.getByText('Switched on: Incidents').waitFor()
-    await ready(root)
-    expect(await root.getByRole('switch', { name: 'API access: Incidents' }).isChecked()).toBe(false)
-    expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([
-      { incidents: { enabled: false } },
-      { incidents: { enabled: true } },
-    ])
-  })
-
-  it('ask about a module after the changes before it, without their failures', async () => {
-    const organizationId = await organization()
-    const root = await admin(`/organization/${organizationId}?tab=services`)
-    const mails = root.getByRole('switch', { name: 'E-mail notifications: Threats' })
-    const access = root.getByRole('switch', { name: 'Access: Incidents', exact: true })
-    await mails.waitFor()
-    const refused = Promise.withResolvers<undefined>()
-    await root.route(
-      /\/services$/,
-      async (route) => {
-        await refused.promise
-        await route.fulfill({ status: 409, json: { errors: [] } })
-      },
-      { times: 1 },
-    )
-    await mails.click()
-    await access.click()
-    await root.getByRole('switch', { name: 'Access: Incidents', exact: true, checked: false }).waitFor()
-    expect(await root.getByRole('alertdialog').count()).toBe(0)
-    refused.resolve(undefined)
-    await root.getByText('The services were not changed').waitFor()
-    const question = root.getByRole('alertdialog', { name: 'Switch off “Incidents”?' })
-    await question.getByRole('button', { name: 'Switch off' }).click()
-    await question.waitFor({ state: 'detached' })
-    await ready(root)
-    expect(await access.isChecked()).toBe(false)
-    expect(await mails.isChecked()).toBe(true)
-  })
-
-  it('create a key, show when its flags are outdated, and regenerate it', async () => {
+  it('create a key and regenerate it when its flags are outdated, disable a module and its dependent settings after a question, which waits for earlier changes', async () => {
     const organizationId = await organization()
     const root = await admin()
     await callAs(root, updateServices, {
@@ -417,19 +361,71 @@ describe('services and the API key', () => {
     expect(await root.getByRole('link', { name: /API documentation/ }).getAttribute('href')).toBe(
       '/api-docs/',
     )
+
+    const bodies = sent(root, 'PATCH', /\/services$/)
+    await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
+    const question = root.getByRole('alertdialog', { name: 'Switch off “Incidents”?' })
+    await question.getByText('Switched off with it: API access, e-mail notifications').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(bodies).toEqual([])
+    await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
+    await root.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
+    await root.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await root.getByText('Switched off with it: API access, e-mail notifications.').waitFor()
+    await ready(root)
+    for (const name of ['Access: Incidents', 'API access: Incidents', 'E-mail notifications: Incidents'])
+      expect(await root.getByRole('switch', { name, exact: true }).isChecked(), name).toBe(false)
+    await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
+    await root.getByText('Switched on: Incidents', { exact: true }).waitFor()
+    await ready(root)
+    expect(await root.getByRole('switch', { name: 'API access: Incidents' }).isChecked()).toBe(false)
+    expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([
+      { incidents: { enabled: false } },
+      { incidents: { enabled: true } },
+    ])
+
+    const mails = root.getByRole('switch', { name: 'E-mail notifications: Threats' })
+    const access = root.getByRole('switch', { name: 'Access: Incidents', exact: true })
+    await mails.waitFor()
+    const refused = Promise.withResolvers<undefined>()
+    await root.route(
+      /\/services$/,
+      async (route) => {
+        await refused.promise
+        await route.fulfill({ status: 409, json: { errors: [] } })
+      },
+      { times: 1 },
+    )
+    await mails.click()
+    await access.click()
+    await root.getByRole('switch', { name: 'Access: Incidents', exact: true, checked: false }).waitFor()
+    expect(await root.getByRole('alertdialog').count()).toBe(0)
+    refused.resolve(undefined)
+    await root.getByText('The services were not changed').waitFor()
+    await question.getByRole('button', { name: 'Switch off' }).click()
+    await question.waitFor({ state: 'detached' })
+    await ready(root)
+    expect(await access.isChecked()).toBe(false)
+    expect(await mails.isChecked()).toBe(true)
   })
 })
 
 describe('notification e-mails', () => {
-  it('are added once, with a valid key', async () => {
+  it('are added once, with a valid key, edited, tested and deleted', async () => {
     const organizationId = await organization()
-    const root = await admin(`/organization/${organizationId}?tab=emails`)
+    const root = await admin()
+    await callAs(root, updateServices, {
+      params: { id: String(organizationId) },
+      body: { feeds: { enable_email_notifications: false } },
+    })
+    await root.goto(`/organization/${organizationId}?tab=emails`)
     await root.getByRole('tab', { name: 'Notification e-mails', selected: true }).waitFor()
     await root.getByRole('button', { name: 'New address' }).first().click()
     await root.getByRole('button', { name: 'Add address' }).click()
     await root.getByText('Enter a description.').waitFor()
     await root.getByRole('textbox', { name: 'Description', exact: true }).fill('Night watch')
     await root.getByLabel('E-mail', { exact: true }).fill('night@grid.example')
+    await root.getByRole('radio', { name: 'English' }).check()
     await root.locator('summary').filter({ hasText: 'PGP' }).click()
     await root
       .getByLabel('or paste the public key')
@@ -459,27 +455,8 @@ describe('notification e-mails', () => {
     await root.getByText('The organization already has this address.').waitFor()
     await root.getByRole('button', { name: 'Cancel' }).click()
     await root.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-    await row(root, 'Night watch').waitFor()
-  })
 
-  it('are edited, tested and deleted', async () => {
-    const organizationId = await organization()
-    const root = await admin()
-    await callAs(root, updateServices, {
-      params: { id: String(organizationId) },
-      body: { feeds: { enable_email_notifications: false } },
-    })
-    const { notification_email } = await callAs(root, createNotificationEmail, {
-      body: {
-        client_id: organizationId,
-        description: 'Night watch',
-        email: 'night@grid.example',
-        language: 'en',
-      },
-    })
-    await root.goto(
-      `/organization/${organizationId}?tab=emails&item=${notification_email.notification_email_id}`,
-    )
+    await row(root, 'Night watch').click()
     await root.getByRole('button', { name: 'Edit' }).click()
     await root.getByLabel('E-mail', { exact: true }).waitFor()
     await ready(root)
@@ -623,8 +600,9 @@ describe('statistics', () => {
     return organizationId
   }
 
-  it('show the activity of the organization on the chosen days', async () => {
-    const root = await admin(`/organization/${await active()}?tab=statistics`)
+  it('show the activity of the organization on the chosen days, as charts, a weekly table and a file, and stay when a reload fails', async () => {
+    const organizationId = await active()
+    const root = await admin(`/organization/${organizationId}?tab=statistics`)
     const visits = root.getByRole('region', { name: 'Portal visits' })
     await visits.getByText('7', { exact: true }).first().waitFor()
     expect(await root.getByRole('region', { name: 'Module visits' }).innerText()).toMatch(
@@ -667,12 +645,7 @@ describe('statistics', () => {
     await visits.getByText('11', { exact: true }).waitFor()
     await root.getByRole('radio', { name: 'Weekly' }).click()
     await root.waitForURL(/by=week/)
-  })
 
-  it('are lines and bars, a weekly table and a file, and stay when a reload fails', async () => {
-    const organizationId = await active()
-    const days = `start=${activityDay(at(29))}&end=${activityDay(at(0))}`
-    const root = await admin(`/organization/${organizationId}?tab=statistics&by=week&${days}`)
     await root.getByRole('button', { name: 'Table', exact: true }).click()
     expect(await root.locator('tfoot').innerText()).toMatch(/Total\s+11\s+0\s+0\s+1/)
     expect(await findings(root), 'table').toEqual([])
