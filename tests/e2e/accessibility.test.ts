@@ -10,6 +10,7 @@ import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { findings } from './support/findings.ts'
+import { followApart, nowhere } from './support/follow.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
@@ -327,8 +328,8 @@ const zoomed = { viewport: { width: 320, height: 256 } }
 
 /** How many of the 256 pixels of height show what scrolls with the given field. */
 const roomOf = async (page: Page, field: string): Promise<number> => {
-  await ready(page)
   await page.locator(field).first().waitFor()
+  await ready(page)
   return page
     .locator(field)
     .first()
@@ -354,7 +355,7 @@ const roomOf = async (page: Page, field: string): Promise<number> => {
 
 describe('at 400 % zoom', () => {
   it('every form keeps half of the height for its fields', async () => {
-    const { page } = await site.signedIn({ role: 'analyst', language: 'en' }, undefined, zoomed)
+    const { page } = await site.signedIn({ role: 'analyst', language: 'en' }, nowhere, zoomed)
     const found: Record<string, number> = {}
     for (const [address, field] of [
       ['/threats?drawer=add', '.drawer-form input'],
@@ -363,12 +364,12 @@ describe('at 400 % zoom', () => {
       ['/ioc?drawer=add', '.drawer-form input'],
       ['/ioc/import', 'main textarea, main input'],
     ] as const) {
-      await page.goto(address)
+      await followApart(page, address)
       found[address] = await roomOf(page, field)
     }
     const { page: admin } = await site.signedIn(
       { role: 'organization_admin', language: 'en' },
-      undefined,
+      nowhere,
       zoomed,
     )
     for (const [address, field] of [
@@ -377,10 +378,10 @@ describe('at 400 % zoom', () => {
       ['/organization?tab=users&drawer=add', '.drawer-form input'],
       ['/connect?tab=keys', 'main .button'],
     ] as const) {
-      await admin.goto(address)
+      await followApart(admin, address)
       found[address] = await roomOf(admin, field)
     }
-    await admin.goto('/threats')
+    await followApart(admin, '/threats')
     await admin.getByRole('button', { name: /^Filters/ }).click()
     found['filters'] = await roomOf(admin, '[role=dialog] label')
     expect(Object.entries(found).filter(([, room]) => room < 128)).toEqual([])

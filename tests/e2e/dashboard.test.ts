@@ -10,6 +10,7 @@ import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { modules, type Module } from '#shared/domain/roles.ts'
 import { endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
 import { findings } from './support/findings.ts'
+import { follow } from './support/follow.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
@@ -200,13 +201,6 @@ const atGrid = async (address: string, some: readonly Module[] = modules): Promi
 describe('the numbers of a dashboard', () => {
   it('are each the total of the linked list, which shows its filters, also those of asset matches and resolved items', async () => {
     const page = await atGrid('/dashboard')
-    /** Opens an address of the portal as a link on the page does. */
-    const follow = async (href: string): Promise<void> => {
-      await page.evaluate((address) => {
-        history.pushState(null, '', address)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, href)
-    }
     const matches = page
       .getByRole('region', { name: 'Concerns us' })
       .getByRole('link', { name: /^\d+ open visibilities$/ })
@@ -244,7 +238,7 @@ describe('the numbers of a dashboard', () => {
     )
     expect(kinds.size).toBeGreaterThanOrEqual(16)
     for (const { href, count } of [...kinds.values(), matching]) {
-      await follow(href)
+      await follow(page, href)
       await page.locator('.list-chip').first().waitFor()
       await ready(page)
       await expect
@@ -255,9 +249,9 @@ describe('the numbers of a dashboard', () => {
 
     const resolved = (drawer: string) =>
       page.getByRole('complementary', { name: drawer }).getByText('Resolved', { exact: true })
-    await follow('/incidents?item=2')
+    await follow(page, '/incidents?item=2')
     await resolved('Details of incident 2').waitFor()
-    await follow('/visibilities?item=4')
+    await follow(page, '/visibilities?item=4')
     await resolved('Details of visibility 4').waitFor()
   })
 })

@@ -55,7 +55,7 @@ const add = async (page: Page, ...names: string[]): Promise<void> => {
 }
 
 describe('dictionaries', () => {
-  it('are linked from the system settings, and open with the keyboard', async () => {
+  it('are linked from the system settings, open with the keyboard, and show for how many days indicators of a type are valid', async () => {
     const admin = await adminAt('/system_settings')
     await expect.poll(() => new URL(admin.url()).pathname).toBe('/system_settings/dictionaries')
     await admin.getByRole('tab', { name: 'Visibilities' }).focus()
@@ -75,6 +75,20 @@ describe('dictionaries', () => {
     await admin.locator('.inline-text').first().focus()
     await admin.keyboard.press('ArrowDown')
     await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toContain('tag 20')
+
+    await admin.getByRole('tab', { name: 'Types' }).click()
+    await admin.getByRole('textbox', { name: 'New entry, Name' }).fill('IPv4')
+    await admin.keyboard.press('Enter')
+    const days = admin.getByRole('textbox', { name: 'Valid for days: IPv4' })
+    await expect.poll(() => days.inputValue()).toBe('30')
+    await days.fill('0')
+    await days.press('Enter')
+    await admin.getByText(/^Enter a number of days from 1/).waitFor()
+    await days.press('Escape')
+    await expect.poll(() => days.inputValue()).toBe('30')
+    await days.fill('')
+    await days.press('Enter')
+    await admin.getByText('Indicators of this type are valid without limit.').waitFor()
   })
 
   it('get an entry with a trimmed name, which analysts can then choose', async () => {
@@ -103,9 +117,11 @@ describe('dictionaries', () => {
     await analyst.getByRole('heading', { name: 'No such page' }).waitFor()
   })
 
-  it('show what is wrong with a new entry, ask before discarding it, and activate an inactive one', async () => {
+  it('show what is wrong with a new entry, ask before discarding it, activate an inactive one, and rename one inline, where Escape cancels', async () => {
     const [polish, english] = [site.unique('Śpiące'), site.unique('Sleeping')]
     await threatCategory(polish, english, false)
+    const [service, before, after] = [site.unique('Usługa'), site.unique('Service'), site.unique('Renamed')]
+    await threatCategory(service, before)
     const admin = await adminAt(dictionary('threat_category'))
     await add(admin, 'Nowa', ' ')
     await admin.getByText('This field is required.').waitFor()
@@ -129,48 +145,27 @@ describe('dictionaries', () => {
     await add(admin, polish, english.toLowerCase())
     await admin.getByText('already exists, now active').waitFor()
     await expect.poll(() => row(admin, english).getByRole('switch').isChecked()).toBe(true)
-  })
 
-  it('rename an entry inline; Escape cancels, and a duplicate name is rejected there', async () => {
-    const [polish, before, after] = [site.unique('Usługa'), site.unique('Service'), site.unique('Renamed')]
-    await threatCategory(polish, before)
-    const admin = await adminAt(dictionary('threat_category'))
     await row(admin, before).locator('.inline-text').click()
-    const english = admin.getByRole('textbox', { name: `${before}, English name` })
-    await english.fill('Leak')
+    const field = admin.getByRole('textbox', { name: `${before}, English name` })
+    await field.fill('Leak')
     await admin.keyboard.press('Escape')
     await row(admin, before).waitFor()
     await row(admin, before).locator('.inline-text').press('Enter')
-    await english.fill('Data leak')
+    await field.fill('Data leak')
     await admin.keyboard.press('Enter')
     await admin.getByText('“Data leak” already exists').waitFor()
-    await english.fill(after)
+    await field.fill(after)
     const request = admin.waitForRequest((sent) => sent.method() === 'PUT')
     await admin.keyboard.press('Enter')
     expect((await request).postDataJSON()).toEqual({
-      name_pl: polish,
+      name_pl: service,
       name_en: after,
       is_active: true,
-      fields_before: { name_pl: polish, name_en: before, is_active: true },
+      fields_before: { name_pl: service, name_en: before, is_active: true },
     })
     await admin.getByText(`Renamed: ${after}`).waitFor()
     await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toContain(after)
-  })
-
-  it('show for how many days indicators of a type are valid', async () => {
-    const admin = await adminAt(dictionary('feed_type'))
-    await admin.getByRole('textbox', { name: 'New entry, Name' }).fill('IPv4')
-    await admin.keyboard.press('Enter')
-    const days = admin.getByRole('textbox', { name: 'Valid for days: IPv4' })
-    await expect.poll(() => days.inputValue()).toBe('30')
-    await days.fill('0')
-    await days.press('Enter')
-    await admin.getByText(/^Enter a number of days from 1/).waitFor()
-    await days.press('Escape')
-    await expect.poll(() => days.inputValue()).toBe('30')
-    await days.fill('')
-    await days.press('Enter')
-    await admin.getByText('Indicators of this type are valid without limit.').waitFor()
   })
 
   it('keep an entry that is in use, which can be deactivated, and delete an unused one', async () => {

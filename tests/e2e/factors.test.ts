@@ -408,15 +408,4 @@ describe('an organization', () => {
     expect(await page.getByRole('button', { name: 'Usuń', exact: true }).isDisabled()).toBe(true)
     await shot(page, 'sign-in-last-phone')
   })
-
-  it('has the same for staff above their list', async () => {
-    const { page } = await site.signedIn({ role: 'platform_admin' }, '/admin_users')
-    const control = page.getByRole('switch', { name: 'Codes by e-mail' })
-    await control.waitFor()
-    // The title of a page is its first element.
-    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
-    expect(await topOf(page.getByRole('heading', { level: 1 }))).toBeLessThan(await topOf(control))
-    expect(await findings(page)).toEqual([])
-    await shot(page, 'staff')
-  })
 })

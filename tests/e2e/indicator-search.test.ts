@@ -7,6 +7,7 @@ import { callAs } from './support/call-as.ts'
 import { discard } from './support/discard.ts'
 import { linesOf, saved } from './support/downloads.ts'
 import { findings } from './support/findings.ts'
+import { followApart, nowhere } from './support/follow.ts'
 import { seedIndicators, sha256 } from './support/indicator-seed.ts'
 import { enterList, lookUpHere } from './support/lookup.ts'
 import { ready } from './support/ready.ts'
@@ -48,7 +49,7 @@ const withView = async (own: Partial<typeof campaign> = {}): Promise<SignedIn> =
 }
 
 describe('a view', () => {
-  it('saves the list, says what it does not save, and appears in the menu with its count', async () => {
+  it('saves the list, says what it does not save, appears in the menu with its count, rejects a duplicate name, and can be filtered further and exported', async () => {
     const { page: owner } = await site.signedIn({ role: 'user', language: 'pl' })
     await owner.goto('/ioc?types=1&ids_flag=false&value=kampania&search=kampania-')
     await rows(owner).first().waitFor()
@@ -76,13 +77,9 @@ describe('a view', () => {
     const entry = menu(owner).getByRole('link', { name: /^Domeny kampanii/ })
     await expect.poll(() => entry.getAttribute('aria-current')).toBe('page')
     expect(await entry.locator('.layout-badge').innerText()).toBe('15')
-  })
 
-  it('rejects a duplicate name, and can be filtered further and exported', async () => {
-    const { page: owner } = await withView()
-    await owner.goto('/ioc')
+    await followApart(owner, '/ioc')
     await owner.getByRole('button', { name: 'Utwórz widok' }).click()
-    const dialog = owner.getByRole('dialog', { name: 'Nowy widok' })
     await dialog.getByRole('textbox', { name: 'Nazwa widoku' }).fill('domeny KAMPANII')
     await dialog.getByRole('button', { name: 'Utwórz widok' }).click()
     await dialog.getByText('Masz już widok o tej nazwie.').waitFor()
@@ -172,7 +169,7 @@ describe('a view', () => {
 
 describe('the menu', () => {
   it('links to all indicators and to groups, with counts by role', async () => {
-    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/dashboard')
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, nowhere)
     const all = menu(analyst).getByRole('link', { name: /^All/ })
     await expect.poll(() => all.innerText()).toMatch(/28$/)
     expect(await all.getAttribute('href')).toBe('/ioc')
@@ -190,7 +187,7 @@ describe('the menu', () => {
     await analyst.goto('/ioc')
     expect(await analyst.getByRole('button', { name: 'Create view' }).count()).toBe(0)
 
-    const { page: colleague } = await site.signedIn({ role: 'organization_admin' }, '/dashboard')
+    const { page: colleague } = await site.signedIn({ role: 'organization_admin' }, nowhere)
     const organizations = menu(colleague).getByRole('link', { name: /^All/ })
     await expect.poll(() => organizations.innerText()).toMatch(/21$/)
     expect(await organizations.getAttribute('href')).toBe('/ioc')
@@ -212,7 +209,7 @@ describe('the menu', () => {
             : reply,
       })
     })
-    await colleague.goto('/dashboard')
+    await colleague.goto(nowhere)
     const badge = (name: RegExp) => menu(colleague).getByRole('link', { name }).locator('.layout-badge')
     await expect.poll(() => badge(/^All/).innerText()).toBe('48.2K')
     expect(await badge(/^All/).getAttribute('title')).toBe('48,213')
@@ -220,7 +217,7 @@ describe('the menu', () => {
   })
 
   it('folds with the keyboard and keeps its state; collapsed, it opens as a flyout and Escape closes it', async () => {
-    const { page: colleague } = await site.signedIn({ role: 'organization_admin' }, '/dashboard')
+    const { page: colleague } = await site.signedIn({ role: 'organization_admin' }, nowhere)
     const fold = menu(colleague).getByRole('button', { name: 'IoC' })
     await fold.focus()
     await colleague.keyboard.press('Enter')
@@ -351,8 +348,8 @@ describe('values of indicators', () => {
   ].join('\n')
 
   describe('looking up a list', () => {
-    it('shows an analyst what is known, with the status, what is not, and what is not an indicator', async () => {
-      const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
+    it('shows an analyst what is known, with the status, what is not, and what is not an indicator; copies the unknown values, and saves the results without spreadsheet formulas', async () => {
+      const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc', clipboard)
       await lookUpHere(analyst, list)
       await analyst.getByRole('heading', { name: '4 of 8 are known' }).waitFor()
       await ready(analyst)
@@ -368,16 +365,6 @@ describe('values of indicators', () => {
         'TLP:GREEN',
       ])
       expect(await findings(analyst)).toEqual([])
-      const [indicator] = await Promise.all([
-        analyst.context().waitForEvent('page'),
-        analyst.locator('.lookup-item a').filter({ hasText: '192[.]0[.]2[.]61' }).click(),
-      ])
-      await indicator.getByRole('heading', { name: '192[.]0[.]2[.]61' }).waitFor()
-    })
-
-    it('copies the unknown values, and saves the results without spreadsheet formulas', async () => {
-      const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc', clipboard)
-      await lookUpHere(analyst, list)
       await analyst.getByRole('radio', { name: 'Unknown' }).check()
       await expect
         .poll(() => shownValues(analyst))
@@ -397,6 +384,12 @@ describe('values of indicators', () => {
       expect(lines[8]).toBe(
         '"6","\'=cmd","\'=cmd","","not understood","not recognized as an indicator","",""',
       )
+      const [indicator] = await Promise.all([
+        analyst.context().waitForEvent('page'),
+        analyst.locator('.lookup-item a').filter({ hasText: '192[.]0[.]2[.]61' }).click(),
+      ])
+      await indicator.getByRole('heading', { name: '192[.]0[.]2[.]61' }).waitFor()
+      await indicator.close()
       await analyst.keyboard.press('Escape')
       await analyst.getByRole('dialog').waitFor({ state: 'detached' })
       await expect
@@ -404,27 +397,10 @@ describe('values of indicators', () => {
         .toBe('Look up a list')
     })
 
-    it('counts a list that is too long, and looks it up in steps', async () => {
+    it('keeps the list on failure, and shows the reason; counts a list that is too long, and looks it up in steps', async () => {
       const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
       const hosts = (count: number): string =>
         Array.from({ length: count }, (_, index) => `h${index}.example.com`).join(' ')
-      const field = await enterList(analyst, hosts(5001))
-      await analyst.getByText('There are more than 5,000 values. Look them up in parts.').waitFor()
-      await expect
-        .poll(() => analyst.getByRole('button', { name: 'Look up the first 1,000' }).isDisabled())
-        .toBe(true)
-      await field.fill(hosts(1001))
-      await analyst.getByText('1,001 values', { exact: true }).waitFor()
-      await analyst.getByRole('button', { name: 'Look up the first 1,000' }).click()
-      await analyst.getByText('1 value of the list has not been looked up yet.').waitFor()
-      await analyst.getByRole('button', { name: 'Look up the next one' }).click()
-      await analyst.getByRole('heading', { name: '0 of 1,001 are known' }).waitFor()
-      await analyst.getByRole('button', { name: 'Change the list' }).click()
-      await expect.poll(() => field.inputValue()).toContain('h1000.example.com')
-    })
-
-    it('keeps the list on failure, and shows the reason', async () => {
-      const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
       await analyst.route(
         '**/feed/look_up',
         (route) => route.fulfill({ status: 503, json: { errors: [] } }),
@@ -437,6 +413,21 @@ describe('values of indicators', () => {
       await analyst.getByRole('alert').waitFor()
       await analyst.getByRole('button', { name: 'Look up 2 values' }).click()
       await analyst.getByRole('heading', { name: '0 of 2 are known' }).waitFor()
+      await analyst.getByRole('button', { name: 'Change the list' }).click()
+      const field = analyst.getByLabel('Values')
+      await field.fill(hosts(5001))
+      await analyst.getByText('There are more than 5,000 values. Look them up in parts.').waitFor()
+      await expect
+        .poll(() => analyst.getByRole('button', { name: 'Look up the first 1,000' }).isDisabled())
+        .toBe(true)
+      await field.fill(hosts(1001))
+      await analyst.getByText('1,001 values', { exact: true }).waitFor()
+      await analyst.getByRole('button', { name: 'Look up the first 1,000' }).click()
+      await analyst.getByText('1 value of the list has not been looked up yet.').waitFor()
+      await analyst.getByRole('button', { name: 'Look up the next one' }).click()
+      await analyst.getByRole('heading', { name: '0 of 1,001 are known' }).waitFor()
+      await analyst.getByRole('button', { name: 'Change the list' }).click()
+      await expect.poll(() => field.inputValue()).toContain('h1000.example.com')
     })
 
     it('is offered on a phone to an organization user who pastes a list into the search; unpublished values are unknown', async () => {

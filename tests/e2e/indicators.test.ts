@@ -16,6 +16,7 @@ import { callAs } from './support/call-as.ts'
 import { linesOf, saved } from './support/downloads.ts'
 import { seedIndicators, sha256 } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
+import { nowhere } from './support/follow.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
@@ -135,7 +136,7 @@ const select = async (page: Page, ...values: Indicator[]): Promise<void> => {
 describe('an analyst', () => {
   it('opens indicators to verify from the menu, with the fields that only analysts see', async () => {
     await watching(['domain', 'kampania-5.example.com'])
-    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/dashboard')
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, nowhere)
     const { meta } = await callAs(analyst, listFeeds, { query: { is_verified: 'false' } })
     await analyst
       .getByRole('navigation', { name: 'Main menu' })

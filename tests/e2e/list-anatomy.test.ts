@@ -26,6 +26,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { callAs } from './support/call-as.ts'
+import { followApart, nowhere } from './support/follow.ts'
 import { measureList } from './support/list-measures.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, type Site } from './support/site.ts'
@@ -367,21 +368,6 @@ const faultsOf = async (
   return { faults, top }
 }
 
-/** Opens a list as a link does, which costs half of loading the portal again. An empty page keeps the lists apart. */
-const follow = async (page: Page, address: string): Promise<void> => {
-  const go = (to: string): Promise<void> =>
-    page.evaluate((path) => {
-      history.pushState(null, '', path)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, to)
-  await go(nowhere)
-  await page.getByRole('heading', { name: /^Nie ma takiej strony|^There is no such page/ }).waitFor()
-  await go(address)
-  await page.locator('tr[data-row]').first().waitFor()
-  await ready(page)
-}
-
-const nowhere = '/nowhere'
 const staffLists = {
   threats: '/threats',
   visibilities: '/visibilities',
@@ -428,7 +414,9 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
     const bareTops = new Set<number | undefined>()
     for (const [name, address] of Object.entries(lists)) {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await follow(page, address.startsWith('?') ? `/organization/${organizationId}${address}` : address)
+      await followApart(page, address.startsWith('?') ? `/organization/${organizationId}${address}` : address)
+      await page.locator('tr[data-row]').first().waitFor()
+      await ready(page)
       const measured = await faultsOf(page, widthsIn[language], !openNothing.has(name), introduced.has(name))
       faults.push(...measured.faults.map((fault) => `${name} ${fault}`))
       if (bare.has(name)) bareTops.add(measured.top)

@@ -1,5 +1,5 @@
 /** Users in a browser, as platform admins, analysts and organization admins manage them. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrganization } from '#functions/organizations/organization.ts'
 import { keys } from '#functions/rules/keys.ts'
@@ -8,6 +8,7 @@ import { createUserInputSchema } from '#shared/contracts/users.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { callAs } from './support/call-as.ts'
 import { findings } from './support/findings.ts'
+import { nowhere } from './support/follow.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, password, phone, type Site } from './support/site.ts'
 
@@ -21,8 +22,6 @@ afterAll(async () => {
 
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
-/** An unknown page: unlike the dashboard, it makes no requests except those of the menu. */
-const menuAlone = '/nowhere'
 const usersOf = (id: number): string => `/organization/${id}?tab=users`
 const mailbox = (name: string): string => `${site.unique(name)}@grid.example`
 
@@ -74,9 +73,15 @@ const body = async (page: Page, method: string, act: () => Promise<void>): Promi
 
 describe('a platform admin, with the users of the provider', () => {
   it('creates an analyst, who gets an invitation; passwords are validated and the expiry ends with its day', async () => {
-    const { page: root, email: taken } = await site.signedIn({ role: 'platform_admin' }, menuAlone)
+    const { page: root, email: taken } = await site.signedIn({ role: 'platform_admin' }, nowhere)
     await root.getByRole('navigation').getByRole('link', { name: 'Provider users' }).click()
     await ready(root)
+    // The title of a page is its first element, above how staff sign in.
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect(await topOf(root.getByRole('heading', { level: 1 }))).toBeLessThan(
+      await topOf(root.getByRole('switch', { name: 'Codes by e-mail' })),
+    )
+    expect(await findings(root), 'provider users').toEqual([])
     const name = site.unique('Nina Analyst')
     const email = mailbox('nina')
     await root.getByRole('searchbox').fill(name)
@@ -323,7 +328,7 @@ describe('an analyst', () => {
       role: 'organization_admin',
       organizationId: await site.organization(site.unique('Energetyka Wzorcowa S.A.')),
     })
-    const { page: analyst } = await site.signedIn({ role: 'analyst' }, menuAlone)
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, nowhere)
     await analyst.getByRole('navigation').getByRole('link', { name: 'Provider users' }).click()
     await ready(analyst)
     await analyst.getByRole('searchbox').fill(family)
@@ -348,7 +353,7 @@ describe('an organization admin', () => {
   it("sees a user's request and declines it with a reason on the home page; the user may ask again", async () => {
     // The organization has an admin. In an organization without one, the request goes to the provider.
     const { page: anna, organizationId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
-    const { page: user } = await site.signedIn({ ...piotr, organizationId }, menuAlone)
+    const { page: user } = await site.signedIn({ ...piotr, organizationId }, nowhere)
     await user.getByRole('navigation').getByRole('link', { name: 'Incydenty' }).click()
     await user.getByRole('button', { name: /Poproś o.dostęp/ }).click()
     await user.getByText('Prośba została wysłana').waitFor()
