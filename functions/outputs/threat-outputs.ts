@@ -26,6 +26,7 @@ import {
   mispThreatUuid,
   type MispThreat,
 } from '#shared/domain/outputs/misp-threats.ts'
+import { mispNoHashes } from '#shared/domain/outputs/misp-values.ts'
 import type { OutputIndicator } from '#shared/domain/outputs/output.ts'
 import { stixObjectOf } from '#shared/domain/outputs/stix-bundle.ts'
 import {
@@ -240,8 +241,7 @@ async function hashes({ source, context, presentOf, checkCount }: Opened): Promi
       return mispThreatHashes(context, { ...threat, indicators })
     })
     .join('')
-  // No file is empty, since MISP then reads every event.
-  return lines === '' ? '\n' : lines
+  return lines === '' ? mispNoHashes(context) : lines
 }
 
 /** The reports with their relations, and the indicators that they name. */

@@ -2,7 +2,7 @@
  * A MISP feed: a manifest, an event for every thousand ids, and hashes of values. An indicator never moves to another
  * event, and an event has at most a thousand attributes.
  */
-import { mispAttribute, mispEventFile, mispHead, mispValue } from './misp-values.ts'
+import { mispAttribute, mispEventFile, mispHead, mispNoHashes, mispValue } from './misp-values.ts'
 import { stricterTlp, type TlpLevel } from '../tlp/levels.ts'
 import {
   selectionAddress,
@@ -103,7 +103,7 @@ const hashes: OutputFormat = {
       }
       if (text !== '') yield text
     }
-    if (counters.written === 0) yield '\n'
+    if (counters.written === 0) yield mispNoHashes(context)
   },
 }
 

@@ -92,8 +92,15 @@ export const mispThreatEvent = (context: Context, threat: MispThreat): string =>
   const uuid = mispThreatUuid(context, threat)
   return mispEventFile(uuid, headFields(context, threat), [
     ...contextAttributes(context, uuid, threat),
+    // MISP ignores an attribute whose time stamp has not grown, so deletion needs that of the threat.
     ...threat.indicators.map((one) =>
-      mispAttribute(threat.withdrawn ? { ...one, withdrawn: true } : one, context, uuid),
+      mispAttribute(
+        threat.withdrawn
+          ? { ...one, withdrawn: true, changed: threat.changed > one.changed ? threat.changed : one.changed }
+          : one,
+        context,
+        uuid,
+      ),
     ),
   ])
 }

@@ -133,3 +133,10 @@ export const mispEventFile = (
   }
   return `${JSON.stringify({ Event: event })}\n`
 }
+
+/**
+ * The hash file of a feed without values: the hash of an empty value, which no attribute has. MISP reads every event if
+ * the file is empty, and stops caching, also of other feeds, if it is one empty line.
+ */
+export const mispNoHashes = ({ md5 }: Pick<OutputContext, 'md5'>): string =>
+  `${md5('')},00000000-0000-0000-0000-000000000000\n`

@@ -80,6 +80,12 @@ describe('the MISP feed', () => {
     )
   })
 
+  it('has one hash without values, since MISP cannot read an empty line and reads all events without a file', () => {
+    expect(writeOutput('misp/hashes.csv', []).text).toBe(
+      'd41d8cd98f00b204e9800998ecf8427e,00000000-0000-0000-0000-000000000000\n',
+    )
+  })
+
   it('deletes the texts and links of a threat that are empty or withdrawn', () => {
     const threat: MispThreat = {
       id: 7,
@@ -116,5 +122,28 @@ describe('the MISP feed', () => {
       expect(after[0]).toMatchObject({ type: 'link', value: 'https://cti.example/threats/7' })
     }
     expect(attributesOf({ withdrawn: true })[0]).toMatchObject({ deleted: true })
+  })
+
+  it('deletes the indicators of a deleted threat with its time stamp, since MISP ignores an older one', () => {
+    const [indicatorOfThreat] = indicators
+    const file: { Event: Event } = JSON.parse(
+      mispThreatEvent(contextOf('misp/{uuid}.json'), {
+        id: 7,
+        name: 'Owl',
+        description: null,
+        hyperlinks: [],
+        category: 'Campaign',
+        tags: [],
+        tlp: 'green',
+        created: '2026-11-01T08:00:00.000Z',
+        changed: '2026-11-29T08:00:00.000Z',
+        withdrawn: true,
+        indicators: indicatorOfThreat === undefined ? [] : [indicatorOfThreat],
+      }),
+    )
+    expect(file.Event.Attribute.at(-1)).toMatchObject({
+      deleted: true,
+      timestamp: String(Date.parse('2026-11-29T08:00:00.000Z') / 1000),
+    })
   })
 })
