@@ -24,8 +24,8 @@ export interface LeftOut {
  * Increased, with the day, when a format or a built-in warning list changes. Prepared outputs are then generated again,
  * and conditional requests with an earlier date get the new content.
  */
-const formatsVersion = 8
-export const formatsChanged = Date.parse('2026-11-28T12:00:00.000Z')
+const formatsVersion = 9
+export const formatsChanged = Date.parse('2026-11-30T06:00:00.000Z')
 
 /** A range of instants in epoch milliseconds: from the first on, before the last. */
 const rangeSchema = z.object({ from: z.int().optional(), before: z.int().optional() })
