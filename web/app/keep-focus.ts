@@ -139,8 +139,10 @@ export const keepFocus = (): void => {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         waits = false
-        if (isLost()) {
-          const place = placeAfter(trail)
+        const lost = trail[0]?.element
+        if (isFocusLost() && lost !== undefined) {
+          // A button that was disabled for a moment has its focus again.
+          const place = canTakeFocus(lost) ? lost : placeAfter(trail)
           if (place !== undefined && !place.matches(focusable) && !place.hasAttribute('tabindex'))
             place.tabIndex = -1
           place?.focus()

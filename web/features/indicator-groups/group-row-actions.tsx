@@ -50,13 +50,12 @@ export const GroupRowActions = ({
           small
           kind="plain"
           tabIndex={-1}
-          disabled={busy}
+          icon={verified ? 'undo' : 'check'}
+          busy={busy}
           aria-label={t(verified ? 'unverifyOf' : 'verifyOf', { name })}
           title={t(verified ? 'unverify' : 'verify')}
           onClick={() => void verify()}
-        >
-          <i className={`pi pi-${verified ? 'undo' : 'check'}`} aria-hidden="true" />
-        </Button>
+        />
         <Button
           square
           small

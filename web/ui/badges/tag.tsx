@@ -9,7 +9,7 @@ interface TagProps {
 /** A word of a dictionary on an item. */
 export const Tag = ({ as: As = 'li', children }: TagProps) => (
   <As className={styles.root} title={children}>
-    <span>{children}</span>
+    <span className="ui-cut">{children}</span>
   </As>
 )
 
@@ -27,7 +27,9 @@ export const PickedTags = ({ picked, removeLabel, onRemove, rest }: PickedTagsPr
   <Row as="ul" wrap className={styles.picked}>
     {picked.map(({ value, name }) => (
       <li key={value} className={styles.root}>
-        <span title={name}>{name}</span>
+        <span className="ui-cut" title={name}>
+          {name}
+        </span>
         <button type="button" aria-label={removeLabel(name)} onClick={() => onRemove(value)}>
           <i className="pi pi-times" aria-hidden="true" />
         </button>

@@ -81,8 +81,7 @@ export const LoadedItem = <Reply,>({
       <div role="alert">
         <Empty icon="exclamation-circle" text={t(gone ? 'drawer.goneText' : 'drawer.errorText')}>
           {!gone && (
-            <Button disabled={reply.isFetching} onClick={() => void reply.refetch()}>
-              <i className={`pi pi-refresh${reply.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
+            <Button icon="refresh" busy={reply.isFetching} onClick={() => void reply.refetch()}>
               {t('error.again')}
             </Button>
           )}

@@ -283,9 +283,14 @@ const LogHead = ({ log, title, lead, reload, tools }: LogHeadProps) => (
       title={title}
       tools={
         <>
-          <Button square aria-label={reload} title={reload} disabled={log.loading} onClick={log.reload}>
-            <i className={`pi pi-refresh${log.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
-          </Button>
+          <Button
+            square
+            icon="refresh"
+            aria-label={reload}
+            title={reload}
+            busy={log.loading}
+            onClick={log.reload}
+          />
           {tools}
         </>
       }

@@ -94,7 +94,7 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
       )}
       {reply.hasNextPage && (
         <div className={styles.more}>
-          <Button disabled={reply.isFetchingNextPage} onClick={() => void reply.fetchNextPage()}>
+          <Button busy={reply.isFetchingNextPage} onClick={() => void reply.fetchNextPage()}>
             {t('log.more')}
           </Button>
         </div>

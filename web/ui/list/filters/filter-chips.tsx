@@ -104,7 +104,7 @@ export const FilterChips = ({
 
 const Chip = ({ label, value, title, remove, isHidden, onRemove }: ChipProps) => (
   <li className={classNames(styles.root, isHidden && 'is-hidden')} data-chip>
-    <span className={styles.text} title={title}>
+    <span className="ui-cut" title={title}>
       {label}
       <b>{value}</b>
     </span>
