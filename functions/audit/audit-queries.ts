@@ -68,8 +68,8 @@ export const readAuditLog = async (
     readonly table: Table
     readonly now: Date
     readonly collections: readonly AuditCollection[]
-    /** Hidden fields are neither shown nor searched. */
-    readonly redact: RedactRecord
+    /** Hidden fields are neither shown nor searched. A promise is awaited while the first records are read. */
+    readonly redact: RedactRecord | Promise<RedactRecord>
     readonly memory?: AuditMemory
     /** The organization whose admin reads. Null for platform admins. */
     readonly viewer?: number | null
@@ -81,7 +81,6 @@ export const readAuditLog = async (
   most: number,
   work: number,
 ): Promise<AuditPage> => {
-  const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor, now)
   const range = { after: filter.after, before: filter.before }
   const isRare = viewer !== null || search !== undefined || isNarrow(filter)
   const sizes = isRare ? pageSizes.rare : pageSizes.usual
@@ -91,18 +90,23 @@ export const readAuditLog = async (
     name === eventSource
       ? eventsOf({ table, now, memory, journals: collections, limit: sizes.events }, range)
       : commitsOf({ table, collection: name, limit: sizes.commits }, range, filter.user_id)
-  const open = (name: string): SourceItems =>
+  const itemsOf = (name: string, position: string | undefined): SourceItems =>
     isRare
-      ? indexed(table, sourceOf(name), range, positions[name], wanted)
-      : sourceOf(name).items(positions[name], undefined)
-  const sources = await Promise.all(
-    [...(hasEvents(filter) ? [eventSource] : []), ...journals]
-      .filter((name) => positions[name] !== ended)
-      .map(async (name) => {
-        const items = open(name)
-        return { name, items, head: await nextOf(items) }
-      }),
-  )
+      ? indexed(table, sourceOf(name), range, position, wanted)
+      : sourceOf(name).items(position, undefined)
+  const open = async () => {
+    const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor, now)
+    const sources = await Promise.all(
+      [...(hasEvents(filter) ? [eventSource] : []), ...journals]
+        .filter((name) => positions[name] !== ended)
+        .map(async (name) => {
+          const items = itemsOf(name, positions[name])
+          return { name, items, head: await nextOf(items) }
+        }),
+    )
+    return { positions, sources }
+  }
+  const [redacted, { positions, sources }] = await Promise.all([redact, open()])
   const records: BareRecord[] = []
   let searchedTo: string | null = null
   for (let done = 0; records.length < most && done < work;) {
@@ -114,7 +118,7 @@ export const readAuditLog = async (
     if (newest?.head === undefined) return { records, next: null, searchedTo: null }
     records.push(
       ...recordsOf(newest.head, filter.object)
-        .flatMap((record) => redact(record) ?? [])
+        .flatMap((record) => redacted(record) ?? [])
         .filter((record) => fits(record, filter) && search?.matches(record) !== false),
     )
     positions[newest.name] = newest.head.position

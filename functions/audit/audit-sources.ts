@@ -256,10 +256,16 @@ const afterAll = 999_999_999_999_999
 const headSchema = z.object({ n: z.int(), at: z.string().optional() })
 
 /**
- * The sequence after which all commits are later than a moment. Without a moment, one after all of them. It looks where
- * the moment would be if commits came evenly, and in the middle at every other step.
+ * A sequence after which all commits are later than a moment, at most `slack` above the lowest such one: the reader drops
+ * those, as each step costs a request. Without a moment, one after all commits. It looks where the moment would be if
+ * commits came evenly, and in the middle at every other step.
  */
-const sequenceAt = async (table: Table, collection: string, before: string | undefined): Promise<number> => {
+const sequenceAt = async (
+  table: Table,
+  collection: string,
+  before: string | undefined,
+  slack: number,
+): Promise<number> => {
   if (before === undefined) return afterAll
   const found = await table.get(keys.head(collection), { consistent: false, attributes: ['n', 'at'] })
   if (found === undefined) return 0
@@ -271,7 +277,7 @@ const sequenceAt = async (table: Table, collection: string, before: string | und
     head.at === undefined ? undefined : Date.parse(head.at),
   ]
   if (highAt !== undefined && highAt <= until) return high
-  for (let step = 0; low < high; step += 1) {
+  for (let step = 0; high - low > slack; step += 1) {
     const share =
       lowAt === undefined || highAt === undefined || step % 2 === 1 ? 0.5 : (until - lowAt) / (highAt - lowAt)
     const middle = Math.min(high, Math.max(low + 1, Math.round(low + share * (high - low))))
@@ -281,7 +287,7 @@ const sequenceAt = async (table: Table, collection: string, before: string | und
     if (at === undefined || at <= until) [low, lowAt] = [middle, at]
     else [high, highAt] = [middle - 1, at]
   }
-  return low
+  return high
 }
 
 /** How a source is read: item by item, and by its index. */
@@ -313,8 +319,11 @@ export const commitsOf = (
   range: Range,
   userId: number | undefined,
 ): Source => {
-  const { table, collection } = from
-  const start = async (): Promise<string> => String((await sequenceAt(table, collection, range.before)) + 1)
+  const { table, collection, limit } = from
+  // Half a page is left for commits of the range.
+  const slack = Math.floor(limit / 2)
+  const start = async (): Promise<string> =>
+    String((await sequenceAt(table, collection, range.before, slack)) + 1)
   const belowOf = (position: string): string => keys.journal(collection, Number(position)).sk
   return {
     name: collection,

@@ -56,33 +56,41 @@ const listAuditRoute = ({ platform, organizations, collections, memory }: AuditS
   handle(listAudit, async ({ query, session }) => {
     const { cursor, per_page, search, ...filter } = query
     const { organizationId } = session
-    const [readModel, language] = await Promise.all([
-      organizations.readModel(),
-      search === undefined ? undefined : readLanguage(platform.table, session.userId),
-    ])
-    const names = auditNames(readModel, { isSearch: search !== undefined })
     const purpose = `audit of ${organizationId ?? 0}`
+    const opened =
+      cursor === undefined || organizationId === null
+        ? cursor
+        : openCursor(cursor, purpose, platform.environment)
+    const readModel = organizations.readModel()
+    const isSearch = search !== undefined
+    // A search compares with names, so it needs them first. Other pages are read together with them.
+    const searched = isSearch
+      ? await Promise.all([readModel, readLanguage(platform.table, session.userId)])
+      : undefined
     const page = await readAuditLog(
       {
         table: platform.table,
         now: platform.clock.now(),
         collections,
         memory,
-        redact: redactFor(readModel, platform.environment, session),
+        redact: readModel.then((model) => redactFor(model, platform.environment, session)),
         viewer: organizationId,
-        ...(search === undefined || language === undefined
+        ...(search === undefined || searched === undefined
           ? {}
-          : { search: searching(names, search, { language, withClient: organizationId === null }) }),
+          : {
+              search: searching(auditNames(searched[0], { isSearch }), search, {
+                language: searched[1],
+                withClient: organizationId === null,
+              }),
+            }),
       },
       filter,
-      cursor === undefined || organizationId === null
-        ? cursor
-        : opened(cursor, purpose, platform.environment),
+      opened,
       per_page,
       workMost,
     )
     return {
-      data: page.records.map(naming(names)),
+      data: page.records.map(naming(auditNames(await readModel, { isSearch }))),
       meta: {
         next:
           page.next === null || organizationId === null
@@ -93,7 +101,11 @@ const listAuditRoute = ({ platform, organizations, collections, memory }: AuditS
     }
   })
 
-const opened = (cursor: string, purpose: string, environment: Parameters<typeof unsealCursor>[0]): string => {
+const openCursor = (
+  cursor: string,
+  purpose: string,
+  environment: Parameters<typeof unsealCursor>[0],
+): string => {
   try {
     return unsealCursor(environment, purpose, z.string(), cursor)
   } catch (error) {

@@ -1,5 +1,5 @@
 /** The index of the audit log: by it every reader finds what is found without it, however much of the log it has. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAuditLog, type AuditFilter } from '#functions/audit/audit-queries.ts'
 import { redactFor } from '#functions/audit/audit-redaction.ts'
 import { auditNames, searching } from '#functions/audit/audit-presenter.ts'
@@ -228,5 +228,25 @@ describe('the index of the audit log', () => {
     await indexed(whole)
     const after = await read({ search: 'nowhere' })
     expect(after.units).toBeLessThan(before.units / 2)
+  })
+
+  it('finds a moment in few requests, and reads the log while the rules for a reader are awaited', async () => {
+    const known = await read({ filter: { before: moment(120).toISOString() } })
+    const rules = Promise.withResolvers<ReturnType<typeof redactFor>>()
+    const query = table.query.bind(table)
+    const model = await platform.collection(organizationsCollection).readModel()
+    const access = moduleAccess(() => true)
+    vi.spyOn(table, 'query').mockImplementation((...call) => {
+      // Without a read in the meantime there would be no rules.
+      rules.resolve(redactFor(model, platform.environment, { organizationId: null, access }))
+      return query(...call)
+    })
+    table.takeUsage()
+    const from = { table, now, collections, memory, redact: rules.promise }
+    const page = await readAuditLog(from, { ...none, before: moment(120).toISOString() }, undefined, 10, 3000)
+    expect(page.records.map(({ id }) => id)).toEqual(known.ids.slice(0, page.records.length))
+    expect(page.records.length).toBeGreaterThanOrEqual(10)
+    // The events of two days at most, and of each journal the head, a few commits that are guessed at, and a page.
+    expect(table.takeUsage().requests).toBeLessThanOrEqual(12)
   })
 })
