@@ -566,3 +566,7 @@ describe('the API documentation', () => {
     })
   })
 })
+
+it('runs the functions of all schedules without a failure', async () => {
+  await site.cloud.runSchedule(/./)
+})

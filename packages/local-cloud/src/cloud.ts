@@ -57,6 +57,8 @@ export interface CloudOptions {
   readonly graceMs?: number
   /** A folder for compiled code, which functions share between starts. */
   readonly codeCache?: string
+  /** Whether the templates' schedules run at their times, which is the default, or only by `runSchedule`. */
+  readonly runsSchedules?: boolean
   /** Adds latency to what is fast on one machine but may be slow elsewhere. */
   readonly late?: Lateness
   /** The address that the templates assume for the distribution, `http://localhost:8080`. The port may differ. */
@@ -300,6 +302,7 @@ const start = async (
     directory,
     lambda: runtime,
     resources: ofType('AWS::Scheduler::Schedule', 'AWS::Scheduler::ScheduleGroup', 'AWS::Events::Rule'),
+    runsDeclared: options.runsSchedules ?? true,
     localize,
     now,
     log,

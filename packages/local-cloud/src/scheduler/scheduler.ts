@@ -22,6 +22,8 @@ export interface SchedulerOptions {
   readonly lambda: Pick<LambdaRuntime, 'find' | 'invoke'>
   /** AWS::Scheduler::Schedule, AWS::Scheduler::ScheduleGroup and AWS::Events::Rule. */
   readonly resources: readonly Resource[]
+  /** Whether the declared schedules run at their times; else only by `fire`. */
+  readonly runsDeclared: boolean
   /** Replaces public addresses in declared inputs with local ones. */
   readonly localize: (value: string) => string
   readonly now: () => Date
@@ -142,6 +144,7 @@ export class Scheduler {
       lastRunMs: isKnown ? numeric(stored['lastRunMs'], now.getTime()) : now.getTime(),
     }
     this.#declaredRuns.set(name, run)
+    if (!this.#options.runsDeclared) return
     const key = `declared ${name}`
     this.#plan(
       key,

@@ -42,7 +42,11 @@ const spec: FunctionSpec = {
 }
 
 /** Runs the cloud's scheduler for a while. Returns how often its function ran. */
-const runsWithin = async (milliseconds: number, expression = 'rate(15 minutes)'): Promise<number> => {
+const runsWithin = async (
+  milliseconds: number,
+  expression = 'rate(15 minutes)',
+  runsDeclared = true,
+): Promise<number> => {
   const invoke = vi.fn<() => Promise<unknown>>(() => Promise.resolve(undefined))
   const now = () => new Date()
   const scheduler = new Scheduler({
@@ -56,6 +60,7 @@ const runsWithin = async (milliseconds: number, expression = 'rate(15 minutes)')
     }),
     lambda: { find: () => spec, invoke },
     resources: [rule(expression)],
+    runsDeclared,
     localize: (value) => value,
     now,
     log: () => undefined,
@@ -81,4 +86,8 @@ it('a run missed while the cloud was stopped happens once, soon after the start'
 it('a schedule with another expression starts over', async () => {
   await runsWithin(minute)
   expect(await runsWithin(2 * minute + 1, 'rate(1 minute)')).toBe(2)
+})
+
+it('a schedule of the templates does not run by itself where that is switched off', async () => {
+  expect(await runsWithin(40 * minute, 'rate(1 minute)', false)).toBe(0)
 })
