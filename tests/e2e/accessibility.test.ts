@@ -250,7 +250,7 @@ describe('the focus', () => {
     await enter(button(drawer, 'Edit'))
     await walksDropDown(page, drawer.getByRole('combobox', { name: 'Tags' }), drawer)
     await keys(page, 'Escape')
-    await expect.poll(() => focused(page), { message: 'the form closed' }).not.toBe('nowhere')
+    await expectFocus(page, /^h2 Sandy Owl/, 'the form closed, and not its drawer')
     await keys(page, 'Escape')
     await drawer.waitFor({ state: 'detached' })
     await expectFocus(page, /Sandy Owl/, 'the drawer of a phone closed')

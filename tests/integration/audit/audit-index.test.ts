@@ -247,6 +247,6 @@ describe('the index of the audit log', () => {
     expect(page.records.map(({ id }) => id)).toEqual(known.ids.slice(0, page.records.length))
     expect(page.records.length).toBeGreaterThanOrEqual(10)
     // The events of two days at most, and of each journal the head, a few commits that are guessed at, and a page.
-    expect(table.takeUsage().requests).toBeLessThanOrEqual(12)
+    expect(table.takeUsage().requests).toBeLessThanOrEqual(10)
   })
 })

@@ -4,6 +4,7 @@ import { DrawerBody } from '../drawer/drawer.tsx'
 import { FormProblem } from '../failure/form-problem.tsx'
 import { FormElement } from './form-element.tsx'
 import type { BoundForm } from './use-contract-form.ts'
+import { onEscape } from '#web/lib/escape.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import drawer from '#web/ui/drawer/drawer.module.css'
 
@@ -29,7 +30,12 @@ export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: D
     show()
   }, [problem])
   return (
-    <FormElement form={form} className={drawer.form}>
+    // While it saves there is nothing to cancel, and Escape closes the drawer.
+    <FormElement
+      form={form}
+      className={drawer.form}
+      {...(form.saving ? {} : { onKeyDown: onEscape(onCancel) })}
+    >
       <DrawerBody reachable={false}>
         <FormProblem ref={alert} what={problem} />
         {children}
