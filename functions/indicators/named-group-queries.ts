@@ -28,6 +28,7 @@ export const namedGroupsIn = (
   ids: readonly number[],
   items: readonly (Item | undefined)[],
 ): ReadonlyMap<number, NamedGroup> => {
+  if (ids.length === 0) return new Map()
   const byDefault = tlpDefaultIn('feed_group', items[ids.length])
   return new Map(
     ids.flatMap((id, index): [number, NamedGroup][] => {

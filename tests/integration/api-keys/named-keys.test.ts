@@ -203,12 +203,20 @@ describe('a named key', () => {
     expect(await opens(secret)).toMatchObject({
       scope: { groups: [seen.group_id], views: [view.view_id] },
     })
+    const { key: ofView, secret: viewSecret } = await make({ name: 'Firewall', views_ids: [view.view_id] })
+    expect(ofView).toMatchObject({ groups: [], views: [{ view_name: 'Mine', is_gone: false }] })
+    const keyApi = createKeyApi(platform, apiMeRoutes(platform))
+    expect((await keyApi.ok('apiGetMe', viewSecret)).scope).toMatchObject({
+      groups: [],
+      views: [{ view_id: view.view_id, view_name: 'Mine' }],
+    })
+    expect(await inFunction('key-expiry', () => notifyLostScopes(withOutbox(platform, transport)))).toBe(0)
     const colleague = await fixture.person({ role: 'organization_admin', client_id: organizationId })
     await portal.ok('updateFeedGroup', analyst, {
       params: { id: seen.group_id },
       body: { is_verified: false },
     })
-    expect((await list(colleague))[0]).toMatchObject({
+    expect((await list(colleague)).find(({ key_id: id }) => id === key.key_id)).toMatchObject({
       groups: [{ group_id: seen.group_id, name: null, tlp: null, is_gone: true }],
       views: [{ view_id: view.view_id, view_name: null, is_gone: false }],
     })
