@@ -11,7 +11,7 @@ const web = fileURLToPath(new URL('../../web/', import.meta.url))
  */
 export const shownIcons = (css: string, sources: readonly string[]): string => {
   const text = sources.join('\n').replaceAll(/\bpi-/g, "'")
-  const words = new Set(text.match(/(?<=['"`])[a-z]+(?:-[a-z]+)*(?=['"`\s])/g))
+  const words = new Set(text.match(/(?<=['"`])[a-z]+(?:-[a-z]+)*(?=['"`\s$])/g))
   const beginnings = [...new Set(text.match(/\b[a-z]+(?:-[a-z]+)*-(?=\$\{)/g))]
   const ends = [...new Set(text.match(/(?<=\})(?:-[a-z]+)+\b/g))]
   const isShown = (name: string): boolean =>

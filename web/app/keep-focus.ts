@@ -141,7 +141,7 @@ export const keepFocus = (): void => {
         waits = false
         const lost = trail[0]?.element
         if (isFocusLost() && lost !== undefined) {
-          // A button that was disabled for a moment has its focus again.
+          // A button that was disabled for a moment gets its focus back.
           const place = canTakeFocus(lost) ? lost : placeAfter(trail)
           if (place !== undefined && !place.matches(focusable) && !place.hasAttribute('tabindex'))
             place.tabIndex = -1

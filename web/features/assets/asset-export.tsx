@@ -32,7 +32,7 @@ export const AssetExport = ({ organizationId, type, total }: AssetExportProps) =
       shrinks
       icon="download"
       busy={busy}
-      disabled={busy || total === 0}
+      disabled={total === 0}
       title={`${title}. ${common('export.separated')}`}
       onClick={() => run(type)}
     >
@@ -46,7 +46,7 @@ export const AssetExport = ({ organizationId, type, total }: AssetExportProps) =
       <MenuButton
         label={t('export.choose')}
         className={buttonClass({ square: true })}
-        disabled={busy || total === 0}
+        disabled={total === 0}
         choices={[
           { key: type, label: title, run: () => run(type) },
           { key: 'all', label: t('export.all'), run: () => run(undefined) },

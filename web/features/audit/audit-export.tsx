@@ -41,14 +41,7 @@ export const AuditExportButton = ({ query }: { query: Record<string, string> }) 
       return undefined
     })
   return (
-    <Button
-      shrinks
-      icon="download"
-      busy={busy}
-      disabled={busy}
-      title={t('export.title')}
-      onClick={() => void run()}
-    >
+    <Button shrinks icon="download" busy={busy} title={t('export.title')} onClick={() => void run()}>
       <span>{common('export.button')}</span>
     </Button>
   )

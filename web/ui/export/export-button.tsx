@@ -35,7 +35,7 @@ export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
       shrinks
       icon="download"
       busy={busy}
-      disabled={busy || nothing}
+      disabled={nothing}
       title={`${title}. ${t('export.separated')}`}
       onClick={() => void download(run === undefined ? everything : () => run(csvAmountDefault))}
     >
@@ -59,7 +59,7 @@ export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
       <MenuButton
         label={t('export.amounts')}
         className={buttonClass({ square: true })}
-        disabled={busy || nothing}
+        disabled={nothing}
         choices={whole === undefined ? amounts : [...amounts, all]}
       />
     </SplitButton>

@@ -37,8 +37,7 @@ export const ListFailed = ({ text, busy, error, onRetry }: ListFailedProps) => {
   const { t } = useTranslation('common')
   return (
     <ListMessage icon="exclamation-triangle" tone="danger" title={t('error.title')} text={text}>
-      <Button kind="primary" disabled={busy} onClick={onRetry}>
-        <i className={`pi pi-refresh${busy ? ' pi-spin' : ''}`} aria-hidden="true" />
+      <Button kind="primary" icon="refresh" busy={busy} onClick={onRetry}>
         {t('error.again')}
       </Button>
       <FailedRequest error={error} />

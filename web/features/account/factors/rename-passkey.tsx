@@ -47,15 +47,18 @@ export const RenamePasskey = ({ passkey, onClose }: RenamePasskeyProps) => {
     },
   })
   const guard = useLeaveGuard(form.dirty)
+  const cancel = (): void => {
+    if (!form.saving) guard.leave(onClose)
+  }
   return (
-    <FormElement form={form} onKeyDown={onEscape(() => guard.leave(onClose))}>
+    <FormElement form={form} onKeyDown={onEscape(cancel)}>
       <FormProblem what={form.errors.name === undefined ? form.problem : undefined} />
       <TextField label={t('passkeys.nameOf', { name: passkey.name })} autoFocus {...form.field('name')} />
       <Row>
         <Button type="submit" busy={form.saving}>
           {t('save')}
         </Button>
-        <Button kind="plain" disabled={form.saving} onClick={() => guard.leave(onClose)}>
+        <Button kind="plain" disabled={form.saving} onClick={cancel}>
           {t('cancel')}
         </Button>
       </Row>

@@ -42,7 +42,11 @@ export const CommentForm = ({ label, submitLabel, edited, onSubmit, onCancel }: 
     },
   })
   const guard = useLeaveGuard(form.dirty)
-  const cancel = onCancel && ((): void => guard.leave(onCancel))
+  const cancel =
+    onCancel &&
+    ((): void => {
+      if (!form.saving) guard.leave(onCancel)
+    })
   return (
     <FormElement
       form={form}

@@ -52,7 +52,14 @@ export const Countdown = ({ busy, onEnd }: CountdownProps) => {
           {busy ? t('history.refreshing') : t('history.refreshIn', { seconds: left })}
         </Text>
       </Row>
-      <Button kind="text" small disabled={busy} onClick={() => ended()}>
+      <Button
+        kind="text"
+        small
+        aria-disabled={busy}
+        onClick={() => {
+          if (!busy) ended()
+        }}
+      >
         {t('history.refreshNow')}
       </Button>
     </>
