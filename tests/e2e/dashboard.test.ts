@@ -10,7 +10,7 @@ import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { modules, type Module } from '#shared/domain/roles.ts'
 import { endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
 import { findings } from './support/findings.ts'
-import { follow } from './support/follow.ts'
+import { follow, followApart } from './support/follow.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
@@ -238,7 +238,7 @@ describe('the numbers of a dashboard', () => {
     )
     expect(kinds.size).toBeGreaterThanOrEqual(16)
     for (const { href, count } of [...kinds.values(), matching]) {
-      await follow(page, href)
+      await followApart(page, href)
       await page.locator('.list-chip').first().waitFor()
       await ready(page)
       await expect

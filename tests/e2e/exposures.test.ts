@@ -716,7 +716,7 @@ describe('an organization', () => {
     await fresh.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
     await fresh.goto('/visibilities/abc')
     await expect.poll(() => new URL(fresh.url()).pathname).toBe('/visibilities')
-    await rows(fresh).filter({ hasText: 'Grid port 7' }).click()
+    await fresh.goto(`/visibilities/${seen(7)}`)
     await fresh.getByText('Description 7').waitFor()
     expect(await openDetections(fresh, 'Historia wykryć')).toBe(5)
     expect(await fresh.locator('.detection-history-dates button').count()).toBe(0)

@@ -8,6 +8,7 @@ import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { addThreat } from '#functions/threats/threat.ts'
 import { seedIndicators } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
+import { follow } from './support/follow.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
 
@@ -215,14 +216,16 @@ describe('an organization', () => {
     await member.getByRole('complementary').getByText('Data publikacji').waitFor()
     await ready(member)
     expect(await member.getByRole('button', { name: /Zmień wszystkie|Edytuj/ }).count()).toBe(0)
+    await follow(member, `/ioc/groups/${seededGroup}?search=kampania`)
+    await expect.poll(() => rows(member).count()).toBe(6)
     const amount = member.waitForEvent('download')
     await member.getByRole('button', { name: 'Eksportuj CSV' }).click()
     expect((await amount).suggestedFilename()).toMatch(/\.csv$/)
     const whole = member.waitForEvent('download')
     await member.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
-    await member.getByRole('menuitem', { name: 'Cała lista (8)' }).click()
+    await member.getByRole('menuitem', { name: 'Cała lista (6)' }).click()
     expect((await whole).suggestedFilename()).toMatch(/\.zip$/)
-    await member.getByText('Plik jest gotowy: 8 wierszy.').waitFor()
+    await member.getByText('Plik jest gotowy: 6 wierszy.').waitFor()
 
     const { page: other } = await site.signedIn(
       { role: 'user', language: 'pl', modules: ['feed'] },

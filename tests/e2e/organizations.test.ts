@@ -647,6 +647,7 @@ describe('statistics', () => {
     await root.waitForURL(/by=week/)
 
     await root.getByRole('button', { name: 'Table', exact: true }).click()
+    await ready(root)
     expect(await root.locator('tfoot').innerText()).toMatch(/Total\s+11\s+0\s+0\s+1/)
     expect(await findings(root), 'table').toEqual([])
     const file = await saved(root, () => root.getByRole('button', { name: 'Download JSON' }).click())

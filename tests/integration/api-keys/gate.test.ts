@@ -9,7 +9,7 @@ import { keys } from '#functions/rules/keys.ts'
 import { activityDay } from '#functions/rules/tenants/activity.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { tampered } from '../../support/tampered.ts'
-import { outcomes, TestClock } from '../auth/fixture.ts'
+import { noonClock, outcomes, type TestClock } from '../auth/fixture.ts'
 import { makeKey } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { organizationEntity, putOrganization } from '../support/portal.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  clock = new TestClock()
+  clock = noonClock()
   const table = await backends.freshTable()
   platform = backends.platform(table, { clock, requestLimits: new LeasedLimits({ table, clock }) })
   await putOrganization(platform, 1, organizationEntity('Bank'))

@@ -42,6 +42,9 @@ export class TestClock {
   }
 }
 
+/** A clock that starts at noon UTC of today, for tests that must not reach another day or the hour of a digest. */
+export const noonClock = (): TestClock => new TestClock(new Date().setUTCHours(12, 0, 0, 0))
+
 /** The outcome of a call: `ok`, or the failure code. */
 export interface Answer {
   readonly status: number

@@ -23,8 +23,8 @@ import type { StateInput } from '#shared/contracts/exposures.ts'
 import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
 import { undoLimits } from '#shared/domain/undo.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
-import { operator } from '../auth/fixture.ts'
-import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
+import { noonClock, operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, noMail, type AdministrationFixture } from '../support/administration.ts'
 import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { allRoutes } from '../support/all-routes.ts'
@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 /** Each test has a separate portal. */
 beforeEach(async () => {
-  fixture = await createAdministrationFixture(backends)
+  fixture = await createAdministrationFixture(backends, noMail, noonClock())
   const named = { name_pl: 'Otwarty port', name_en: 'Open port' }
   category = (await fixture.portal.ok('createVisibilityCategory', fixture.platformAdmin, { body: named }))
     .data.visibility_category_id

@@ -7,7 +7,7 @@ import {
 import { runNotifier } from '#functions/notifications/notifier.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { type NotificationPreferences, defaultPreferences } from '#shared/domain/notifications/preferences.ts'
-import { operator, TestClock } from '../auth/fixture.ts'
+import { noonClock, operator } from '../auth/fixture.ts'
 import { createAdministrationFixture, noMail, type AdministrationFixture } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import type { Backends } from '../support/backends.ts'
@@ -39,8 +39,7 @@ export interface NotifierFixture extends AdministrationFixture {
 }
 
 export const createNotifierFixture = async (backends: Backends): Promise<NotifierFixture> => {
-  // Hours away from those of digests and quiet hours in Warsaw, so that a few minutes reach none of them.
-  const clock = new TestClock(new Date().setUTCHours(10, 0, 0, 0))
+  const clock = noonClock()
   const fixture = await createAdministrationFixture(backends, noMail, clock)
   const { platform } = fixture
   const taken: TakenMail[] = []

@@ -5,7 +5,7 @@ import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createPeriodicReport } from '#shared/contracts/reports.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
-import { TestClock } from '../auth/fixture.ts'
+import { noonClock } from '../auth/fixture.ts'
 import { noMail, createAdministrationFixture } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import type { Backends } from '../support/backends.ts'
@@ -16,8 +16,7 @@ export const threats = { filters: {}, index: 0, viewType: 'table' } as const
 export const indicators = { filters: {}, index: 1, viewType: 'values' } as const
 
 export const createReportFixture = async (backends: Backends) => {
-  // At noon, whenever the tests run, so that no report is due an hour later.
-  const clock = new TestClock(new Date().setUTCHours(12, 0, 0, 0))
+  const clock = noonClock()
   const administration = await createAdministrationFixture(backends, noMail, clock)
   const { platform } = administration
   const { schedules } = platform

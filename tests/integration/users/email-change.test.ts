@@ -4,6 +4,7 @@ import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { answerReset } from '#functions/rules/security/password-reset.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { findUserId } from '#functions/rules/tenants/users.ts'
+import { noonClock } from '../auth/fixture.ts'
 import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
@@ -25,7 +26,7 @@ afterAll(async () => {
   await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  fixture = await createAdministrationFixture(backends, mail.transport)
+  fixture = await createAdministrationFixture(backends, mail.transport, noonClock())
   client_id = await fixture.organization()
   admin = await fixture.person({ role: 'organization_admin', client_id })
   user = await fixture.person({ client_id })
