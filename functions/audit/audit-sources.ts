@@ -256,8 +256,8 @@ const afterAll = 999_999_999_999_999
 const headSchema = z.object({ n: z.int(), at: z.string().optional() })
 
 /**
- * A sequence after which all commits are later than a moment, at most `slack` above the lowest such one: the reader drops
- * those, as each step costs a request. Without a moment, one after all commits. It looks where the moment would be if
+ * A sequence after which all commits are later than a moment. It may be up to `slack` too high, which saves requests: the
+ * reader skips commits that are later. Without a moment, one after all commits. It looks where the moment would be if
  * commits came evenly, and in the middle at every other step.
  */
 const sequenceAt = async (

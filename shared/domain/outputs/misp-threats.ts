@@ -19,7 +19,7 @@ interface MispThreatHead {
   readonly created: string
   /** When the threat or what it shows of its group last changed. MISP reads an event again when this increases. */
   readonly changed: string
-  /** Deleted, or hidden by a stricter level. MISP keeps what leaves a manifest, so its attributes are sent as deleted. */
+  /** Deleted, or hidden by a stricter level. MISP keeps what leaves a manifest, so the attributes of its text are sent as deleted. */
   readonly withdrawn: boolean
 }
 
