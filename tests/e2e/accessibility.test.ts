@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAsset } from '#functions/assets/asset.ts'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { findings } from './support/findings.ts'
@@ -268,6 +269,11 @@ describe('the focus', () => {
         })
       }
     })
+    // The other tests need the tags of threats.
+    await site.platform.collection(incidentsCollection).commit(operator, (commit) => {
+      for (const name of tags)
+        commit.create('incident_tag', commit.nextId('incident_tag'), { name, is_active: true })
+    })
     const { page } = await site.signedIn(
       { role: 'platform_admin' },
       `/organization/${organizationId}?tab=details`,
@@ -303,7 +309,7 @@ describe('the focus', () => {
     await expectFocus(page, /^button .*20\d\d/, 'a panel with a calendar closed')
 
     // A row removed from a dictionary, and twelve switches.
-    await page.goto('/system_settings/dictionaries?tab=threat_tag')
+    await page.goto('/system_settings/dictionaries?tab=incident_tag')
     await enter(button(page, /^Delete.*dns/))
     await enter(dialog(page).getByRole('button').last())
     await page.getByText('dns', { exact: true }).first().waitFor({ state: 'detached' })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { listFeedGroupFeeds } from '#shared/contracts/indicator-groups.ts'
 import { listFeeds } from '#shared/contracts/indicators.ts'
-import { getThreat } from '#shared/contracts/threats.ts'
+import { getThreat, listThreats } from '#shared/contracts/threats.ts'
 import { callAs } from './support/call-as.ts'
 import { linesOf, saved } from './support/downloads.ts'
 import { findings } from './support/findings.ts'
@@ -432,7 +432,8 @@ It asks 8.8.8[.]8 for names.`
     await analyst.getByRole('button', { name: 'Publish and start the next' }).click()
     await expect.poll(() => text.inputValue()).toBe('')
 
-    const { threat } = await callAs(analyst, getThreat, { params: { id: '2' } })
+    const { data: listed } = await callAs(analyst, listThreats, { query: { search: 'Amber Ferret' } })
+    const { threat } = await callAs(analyst, getThreat, { params: { id: String(listed[0]?.threat_id) } })
     expect(threat).toMatchObject({
       name: 'Amber Ferret: fake customs e-mails',
       ioc_group_name: 'Amber Ferret 11/2026',
