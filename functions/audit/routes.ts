@@ -62,11 +62,14 @@ const listAuditRoute = ({ platform, organizations, collections, memory }: AuditS
         ? cursor
         : openCursor(cursor, purpose, platform.environment)
     const readModel = organizations.readModel()
-    const isSearch = search !== undefined
     // A search compares with names, so it needs them first. Other pages are read together with them.
-    const searched = isSearch
-      ? await Promise.all([readModel, readLanguage(platform.table, session.userId)])
-      : undefined
+    const searched =
+      search === undefined
+        ? undefined
+        : await Promise.all([
+            readModel.then((model) => auditNames(model, { isSearch: true })),
+            readLanguage(platform.table, session.userId),
+          ])
     const page = await readAuditLog(
       {
         table: platform.table,
@@ -78,7 +81,7 @@ const listAuditRoute = ({ platform, organizations, collections, memory }: AuditS
         ...(search === undefined || searched === undefined
           ? {}
           : {
-              search: searching(auditNames(searched[0], { isSearch }), search, {
+              search: searching(searched[0], search, {
                 language: searched[1],
                 withClient: organizationId === null,
               }),
@@ -89,8 +92,9 @@ const listAuditRoute = ({ platform, organizations, collections, memory }: AuditS
       per_page,
       workMost,
     )
+    const names = searched?.[0] ?? auditNames(await readModel, { isSearch: false })
     return {
-      data: page.records.map(naming(auditNames(await readModel, { isSearch }))),
+      data: page.records.map(naming(names)),
       meta: {
         next:
           page.next === null || organizationId === null

@@ -11,6 +11,7 @@ import { replyIdSchema, type IncidentReply } from '#shared/contracts/incident-re
 import { PortalError } from '#shared/http/errors.ts'
 import { linkToAttachment, nameForAudit } from '../attachments/attachment-queries.ts'
 import type { IncidentSources } from '../incident-queries.ts'
+import { withMentions } from './mentions.ts'
 import { addReply, readReplies, readReplyFile, repliesPartition, toReplyResponse } from './reply.ts'
 
 const toKeyReply = ({ is_own: _, is_internal: __, mentions: ___, ...reply }: IncidentReply) => reply
@@ -36,14 +37,16 @@ export const listRepliesRoute = (sources: IncidentSources & { readonly files: Fi
     }
   })
 
-/** Adds a reply of the provider. */
-export const addReplyRoute = ({ collection, incidents, platform }: IncidentSources): KeyRoute =>
-  handleKey(apiAddIncidentReply, ({ params: { id }, body, caller: { session }, idempotency }) =>
-    collection.commit(actorOf(session), async (commit) => {
+/** Adds a reply of the provider. Keys mention nobody, and organizations read no analyst's name in it either. */
+export const addReplyRoute = (sources: IncidentSources): KeyRoute =>
+  handleKey(apiAddIncidentReply, ({ params: { id }, body, caller: { session }, idempotency }) => {
+    const { collection, incidents, platform } = sources
+    return collection.commit(actorOf(session), async (commit) => {
       const stored = await incidents.for(session).get(id)
       const thread = platform.random.uuid()
       const { reply } = addReply(commit, id, stored, session, {
         ...body,
+        ...(await withMentions(sources, session, stored.entity.client_id, { ...body, mentions: [] })),
         thread,
         table: platform.table.name,
       })
@@ -51,8 +54,8 @@ export const addReplyRoute = ({ collection, incidents, platform }: IncidentSourc
         commit,
         toKeyReply(toReplyResponse(session, platform.environment.PROVIDER_NAME, reply, [])),
       )
-    }),
-  )
+    })
+  })
 
 /** Redirects to a short-lived link of a reply's file. The audit log records the key. */
 export const downloadReplyAttachmentRoute = (

@@ -255,12 +255,17 @@ describe('systems', () => {
     await reply(user, id, 'By a user.')
     const said = await api.ok('apiAddIncidentReply', ticketing, {
       params: { id },
-      body: { text: 'By a system.', resolution: 'no_harm' },
+      body: { text: 'By a system, for @Marta Analityk.', resolution: 'no_harm' },
     })
-    expect(said).toMatchObject({ side: 'provider', author: 'API key Ticketing', resolution: 'no_harm' })
+    expect(said).toMatchObject({
+      side: 'provider',
+      author: 'API key Ticketing',
+      text: 'By a system, for @Marta Analityk.',
+      resolution: 'no_harm',
+    })
     const first = await api.ok('apiListIncidentReplies', theirs, { params: { id }, query: { limit: '2' } })
     expect(first.data.map(({ text, author }) => [text, author])).toEqual([
-      ['By a system.', null],
+      [`By a system, for @${platform.environment.PROVIDER_NAME}.`, null],
       ['By a user.', 'Jan Kowalski'],
     ])
     const rest = await api.ok('apiListIncidentReplies', theirs, {
