@@ -1,7 +1,7 @@
 /** Sources as replies show them. A secret is in none. */
 import type { Source } from '#shared/contracts/sources.ts'
 import { sourceLimits } from '#shared/domain/sources/source.ts'
-import type { SourceState } from './source-state.ts'
+import { nextRunAt, type SourceState } from './source-state.ts'
 import type { SourceEntity } from './source-store.ts'
 
 export const toSourceResponse = (
@@ -14,13 +14,16 @@ export const toSourceResponse = (
   has_secret: secret !== null,
   state: conditionOf(source.is_active, state, decision),
   indicators: state.complete?.indicators ?? state.complete?.size ?? 0,
-  next_date: !source.is_active || state.next_at === undefined ? null : new Date(state.next_at).toISOString(),
+  next_date: source.is_active ? instantOf(nextRunAt(state, source)) : null,
   last_complete_date: state.seen ?? null,
   failures: state.failures,
   failing_since: state.failing_since ?? null,
   last_run: state.last_run ?? null,
   held: heldOf(state, decision),
 })
+
+const instantOf = (at: number | undefined): string | null =>
+  at === undefined ? null : new Date(at).toISOString()
 
 /** The decision on what is held now, if there is one. */
 export const decisionOn = (

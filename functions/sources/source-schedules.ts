@@ -5,7 +5,6 @@
 import { concurrently } from '#functions/core/concurrently.ts'
 import { describeError } from '#functions/core/log.ts'
 import type { Schedule } from '#functions/core/schedules.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import * as z from 'zod'
 import { sourcesCollection } from './source-store.ts'
@@ -68,11 +67,7 @@ export const repairSchedules = async (platform: Platform): Promise<number> => {
   if (schedules === undefined) throw new Error('The schedules are missing')
   // Read before the sources, so that each schedule that is found has its source.
   const names = new Set(await schedules.list())
-  const readModel = await platform.collection(sourcesCollection).readModel()
-  const active = readModel.rows(
-    activeRow,
-    'SELECT id, interval_minutes FROM source WHERE active = 1 ORDER BY id',
-  )
+  const active = await activeSources(platform)
   const wanted = active.map((one) => scheduleOf(one.id, one.interval_minutes))
   const own = new Set(wanted.map(({ name }) => name))
   const left = [...names].filter((name) => name.startsWith('source-') && !own.has(name))
@@ -96,9 +91,9 @@ export const repairSchedules = async (platform: Platform): Promise<number> => {
   return changed
 }
 
-/** The ids of the active sources. */
-export const activeSources = async (platform: Platform): Promise<number[]> =>
+/** The active sources, with their intervals. */
+export const activeSources = async (platform: Platform): Promise<z.infer<typeof activeRow>[]> =>
   (await platform.collection(sourcesCollection).readModel()).rows(
-    idRow,
-    'SELECT id FROM source WHERE active = 1 ORDER BY id',
+    activeRow,
+    'SELECT id, interval_minutes FROM source WHERE active = 1 ORDER BY id',
   )

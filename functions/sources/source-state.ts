@@ -94,6 +94,22 @@ export const sourceStateSchema = z.object({
 })
 export type SourceState = z.infer<typeof sourceStateSchema>
 
+const minute = 60_000
+
+/**
+ * The next planned run, epoch milliseconds. An interval that was shortened since the last run counts from that run; what
+ * a failure waits for stays.
+ */
+export const nextRunAt = (
+  { next_at: planned, failures, last_run: last }: SourceState,
+  { interval_minutes: interval }: { readonly interval_minutes: number },
+): number | undefined => {
+  const end = last?.end_date ?? null
+  return planned === undefined || failures > 0 || end === null
+    ? planned
+    : Math.min(planned, Date.parse(end) + interval * minute)
+}
+
 export const storedRunSchema = sourceRunSchema.extend({
   refused: z.array(refusedRowSchema),
   /** The first indicators that a held run lacked. */

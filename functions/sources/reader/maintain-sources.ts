@@ -9,7 +9,7 @@ import { SourceWriter } from '#functions/indicators/source-writer.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { activeSources, repairSchedules } from '../source-schedules.ts'
-import { readSourceState } from '../source-state.ts'
+import { nextRunAt, readSourceState } from '../source-state.ts'
 import { runSource, sourceActor, type Reading } from './run-source.ts'
 
 /** Milliseconds by which the schedule of a source may be late before another run takes it. */
@@ -33,11 +33,12 @@ export const maintainSources = async (reading: Reading): Promise<void> => {
       await attempt(() => removeSource(reading, Number(item['sk'])))
   })
   const now = platform.clock.now().getTime()
-  const ids = await activeSources(platform)
+  const active = await activeSources(platform)
   const overdue: number[] = []
-  await concurrently(ids, 10, async (id) => {
-    const { run, next_at: next } = await readSourceState(platform, id)
-    const isLate = run !== undefined || next === undefined || next + patience <= now
+  await concurrently(active, 10, async ({ id, interval_minutes }) => {
+    const state = await readSourceState(platform, id)
+    const next = nextRunAt(state, { interval_minutes })
+    const isLate = state.run !== undefined || next === undefined || next + patience <= now
     if (isLate || (await platform.table.get(keys.sourceState(id, 'asked'))) !== undefined) overdue.push(id)
   })
   for (const id of overdue.toSorted((one, other) => one - other)) {

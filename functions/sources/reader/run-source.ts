@@ -28,6 +28,7 @@ import { decisionOn } from '../source-presenter.ts'
 import { openSourceSecret } from '../source-secret.ts'
 import {
   askedSchema,
+  nextRunAt,
   noCounts,
   readSourceState,
   writeSourceState,
@@ -131,7 +132,8 @@ const runIfDue = async (reading: Reading, id: number): Promise<RunResult> => {
       const state = await readSourceState(platform, id)
       const asked = askedSchema.optional().parse(await platform.table.get(keys.sourceState(id, 'asked')))
       const now = platform.clock.now()
-      const isDue = state.next_at === undefined || state.next_at <= now.getTime() + slack
+      const next = nextRunAt(state, stored.entity)
+      const isDue = next === undefined || next <= now.getTime() + slack
       if (state.run === undefined && asked === undefined && !isDue) return 'skipped'
       let run = new Run(reading, id, stored.entity, state)
       let result = await run.run(asked)

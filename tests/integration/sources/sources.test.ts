@@ -141,6 +141,9 @@ describe('a source', () => {
     expect(await platform.schedules?.list()).toContain(`source-${source.source_id}`)
     fixture.answer(file(domains(0, 3)))
     await fixture.run(source.source_id)
+    // A shorter interval counts from the last run, not from the next one.
+    await portal.ok('updateSource', analyst, { params, body: { interval_minutes: 5 } })
+    expect(await fixture.run(source.source_id, 5)).toBe('unchanged')
     expect((await portal.refused('deleteSource', analyst, { params })).code).toBe('source_active')
     await portal.ok('switchSource', analyst, { params, body: { is_active: false } })
     expect(await platform.schedules?.list()).not.toContain(`source-${source.source_id}`)
