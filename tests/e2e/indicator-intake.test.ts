@@ -495,6 +495,21 @@ It asks 8.8.8[.]8 for names.`
     expect(await checkbox.isChecked()).toBe(false)
     await analyst.getByRole('region', { name: 'New' }).getByText('TLP:RED').waitFor()
 
+    // Another tab changes the same draft, and neither tab overwrites the other.
+    const other = await analyst.context().newPage()
+    await other.goto(analyst.url())
+    const field = other.getByLabel('Paste the text of the report')
+    const dropped = await other.evaluateHandle(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['And at more.amber-ferret[.]net.'], 'more.txt', { type: 'text/plain' }))
+      return data
+    })
+    await field.dispatchEvent('drop', { dataTransfer: dropped })
+    await expect.poll(() => field.inputValue()).toMatch(/drafts\.amber-ferret.*\n\nAnd at more\.amber-ferret/)
+    await ready(other)
+    await other.close()
+    await analyst.getByRole('checkbox', { name: 'more[.]amber-ferret[.]net' }).waitFor()
+
     await analyst.getByRole('button', { name: 'Drafts', exact: true }).click()
     const dialog = analyst.getByRole('dialog', { name: 'Drafts', exact: true })
     await dialog.getByRole('button', { name: 'Duplicate Amber Ferret, second wave' }).click()

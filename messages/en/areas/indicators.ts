@@ -237,7 +237,7 @@ export default {
     empty: 'Write a comment first.',
     confirm: {
       title: 'Remove this comment?',
-      text: 'The comment disappears for everyone. This cannot be undone.',
+      text: 'The comment disappears for everyone. You can undo this for a few seconds.',
       action: 'Remove comment',
     },
   },

@@ -259,7 +259,7 @@ export default {
     empty: 'Wpisz treść komentarza.',
     confirm: {
       title: 'Usunąć ten komentarz?',
-      text: 'Komentarz zniknie dla wszystkich. Tego nie można cofnąć.',
+      text: 'Komentarz zniknie dla wszystkich. Przez kilka sekund możesz to cofnąć.',
       action: 'Usuń komentarz',
     },
   },

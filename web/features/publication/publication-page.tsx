@@ -51,6 +51,8 @@ const PublicationPage = () => {
   const wanted = params.get(draftParameter)
   const [known, setKnown] = useState(wanted)
   const [id, setId] = useState(() => wanted ?? crypto.randomUUID())
+  /** How often another tab has changed the draft, which is then read again. */
+  const [version, setVersion] = useState(0)
   // Another draft was opened, or the menu's link for a new one. Saving a new draft only puts its id into the address.
   if (known !== wanted) {
     setKnown(wanted)
@@ -69,12 +71,13 @@ const PublicationPage = () => {
     return <Empty icon="lock" level={1} title={t('noThreats')} text={t('noThreatsText')} />
   return (
     <Publication
-      key={id}
+      key={`${id} ${version}`}
       id={id}
       userId={userId}
       onSaved={() => {
         if (wanted !== id) show(id, true)
       }}
+      onOther={() => setVersion((before) => before + 1)}
       onOpen={(draft) => show(draft, false)}
       onNext={() => {
         setId(crypto.randomUUID())
@@ -89,11 +92,12 @@ interface PublicationProps {
   readonly id: string
   readonly userId: number
   readonly onSaved: () => void
+  readonly onOther: () => void
   readonly onOpen: (draft: string) => void
   readonly onNext: () => void
 }
 
-const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) => {
+const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: PublicationProps) => {
   const { t } = useTranslation('publication')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
@@ -174,7 +178,14 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
     },
   })
   const isEmpty = report === '' && JSON.stringify(form.values) === JSON.stringify(empty)
-  const draft = useDraft(id, { report, ticks, own, values: form.values }, isEmpty, onSaved)
+  const draft = useDraft({
+    id,
+    content: { report, ticks, own, values: form.values },
+    isEmpty,
+    openedAt: opened?.saved,
+    onSaved,
+    onOther,
+  })
   const guard = useLeaveGuard(!draft.isKept)
   const publish = (next: boolean): void => {
     isNext.current = next
@@ -184,14 +195,16 @@ const Publication = ({ id, userId, onSaved, onOpen, onNext }: PublicationProps) 
     <Page
       title={t('title')}
       meta={
-        <Text as="span" size="meta" tone={draft.isKept ? 'muted' : 'danger'}>
-          {draft.isKept
-            ? draft.savedAt !== undefined && (
-                <>
-                  {t('draftSaved')} <RecentText iso={draft.savedAt} now={new Date(draft.savedAt)} />
-                </>
-              )
-            : t('draftNotSaved')}
+        <Text as="span" size="meta" tone={draft.isKept && !draft.isGone ? 'muted' : 'danger'}>
+          {draft.isGone
+            ? t('draftGone')
+            : draft.isKept
+              ? draft.savedAt !== undefined && (
+                  <>
+                    {t('draftSaved')} <RecentText iso={draft.savedAt} now={new Date(draft.savedAt)} />
+                  </>
+                )
+              : t('draftNotSaved')}
         </Text>
       }
       sticky

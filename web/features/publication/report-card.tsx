@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { EncodingGuess } from '#shared/domain/text-encoding.ts'
-import { DropZone } from '#web/ui/files/drop-zone.tsx'
+import { DropZone, FilePick, useDroppedFiles } from '#web/ui/files/drop-zone.tsx'
 import { FieldFrame } from '#web/ui/form/fields/field-frame.tsx'
 import fieldStyles from '#web/ui/form/field.module.css'
 import { Card } from '#web/ui/layout/layout.tsx'
@@ -32,18 +32,28 @@ interface ReportCardProps {
 export const ReportCard = ({ report, onReport, children }: ReportCardProps) => {
   const { t, i18n } = useTranslation('publication')
   const [problem, setProblem] = useState<string>()
+  const size = fileSize(maxReport, i18n.language)
   const write = (text: string): void => {
-    setProblem(undefined)
-    onReport(text)
+    setProblem(text.length > maxReport ? t('reportCut', { size }) : undefined)
+    onReport(text.slice(0, maxReport))
   }
-  const read = async ([file]: readonly File[]): Promise<void> => {
-    if (file === undefined) return
-    const text = await textOf(file).catch(() => undefined)
-    if (text === undefined) setProblem(t('fileUnreadable', { size: fileSize(maxReport, i18n.language) }))
-    else write(text)
+  /** Adds the texts of files to what is there. */
+  const read = async (files: readonly File[]): Promise<void> => {
+    const texts = await Promise.all(files.map((file) => textOf(file).catch(() => undefined)))
+    const readable = texts.filter((text) => text !== undefined)
+    if (readable.length > 0) write([report, ...readable].filter((text) => text !== '').join('\n\n'))
+    if (readable.length < files.length) setProblem(t('fileUnreadable', { size }))
   }
+  useDroppedFiles((files) => void read(files))
   return (
-    <Card title={t('report')}>
+    <Card
+      title={t('report')}
+      actions={
+        report !== '' && (
+          <FilePick label={t('addFiles')} accept={accept} onFiles={(files) => void read(files)} />
+        )
+      }
+    >
       <FieldFrame label={t('reportText')} error={problem}>
         {({ id, describedBy }) => (
           <textarea
@@ -53,7 +63,6 @@ export const ReportCard = ({ report, onReport, children }: ReportCardProps) => {
             autoFocus
             spellCheck={false}
             autoComplete="off"
-            maxLength={maxReport}
             aria-describedby={describedBy}
             value={report}
             onChange={(event) => write(event.target.value)}
@@ -65,7 +74,6 @@ export const ReportCard = ({ report, onReport, children }: ReportCardProps) => {
           text={t('drop')}
           pickLabel={t('pick')}
           accept={accept}
-          multiple={false}
           hint={t('dropHint')}
           onFiles={(files) => void read(files)}
         />

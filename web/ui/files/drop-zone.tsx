@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type DragEvent, type ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button/button.tsx'
 import styles from './drop-zone.module.css'
 
@@ -59,6 +59,24 @@ export const FilePick = ({
 const carriesFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
   event.dataTransfer?.types.includes('Files') === true
 
+/** Takes files that are dropped anywhere on the page but in a drop zone, so that none of them replaces the page. */
+export const useDroppedFiles = (onFiles?: (files: readonly File[]) => void): void => {
+  const take = useEffectEvent((event: globalThis.DragEvent): void => {
+    if (!carriesFiles(event)) return
+    event.preventDefault()
+    if (event.type === 'drop') onFiles?.([...(event.dataTransfer?.files ?? [])])
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.DragEvent): void => take(event)
+    window.addEventListener('dragover', listen)
+    window.addEventListener('drop', listen)
+    return () => {
+      window.removeEventListener('dragover', listen)
+      window.removeEventListener('drop', listen)
+    }
+  }, [])
+}
+
 /** An area to drop or pick files. A file dropped outside it does not replace the page. */
 export const DropZone = ({
   text,
@@ -72,20 +90,12 @@ export const DropZone = ({
   const id = useId()
   const [over, setOver] = useState(false)
 
-  useEffect(() => {
-    const preventNavigation = (event: globalThis.DragEvent): void => {
-      if (carriesFiles(event)) event.preventDefault()
-    }
-    window.addEventListener('dragover', preventNavigation)
-    window.addEventListener('drop', preventNavigation)
-    return () => {
-      window.removeEventListener('dragover', preventNavigation)
-      window.removeEventListener('drop', preventNavigation)
-    }
-  }, [])
+  useDroppedFiles()
 
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
+    // The page does not take it too.
+    event.stopPropagation()
     setOver(false)
     if (!disabled) onFiles([...event.dataTransfer.files])
   }
