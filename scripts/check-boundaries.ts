@@ -159,7 +159,7 @@ const typeImportsOf = (source: string): ReadonlySet<string> =>
 const importOfExpression = /\bimport\(\s*(?:[^'"`\s)]|`[^`]*\$\{)/
 
 /** The path from the root of an imported project file; undefined for a package. */
-const targetOf = (file: string, name: string): string | undefined => {
+export const targetOf = (file: string, name: string): string | undefined => {
   if (name.startsWith('#')) return name.slice(1)
   return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : undefined
 }

@@ -1,9 +1,11 @@
 /**
- * Selects the tests that a change may affect: those of its areas. An area has the same name in every folder, so the
- * path determines it.
+ * Selects the tests that a change may affect: unit tests by what they import, and others by area, since their platform
+ * or browser loads the whole product. An area has the same name in every folder, so the path determines it.
  */
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { git } from './steps.ts'
+import { withImporters } from './importers.ts'
+import { git, root } from './steps.ts'
 
 /** The area whose tests cover what all areas share: a list, a form, a drawer, e-mails and every role. */
 const exemplar = 'threats'
@@ -23,7 +25,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   account: ['auth', 'factors'],
   auth: ['auth', 'factors'],
   attachments: ['incidents'],
-  'asset-matches': ['asset-matches', 'assets', 'indicators', 'threats', 'exposures', 'api'],
+  'asset-matches': ['asset-matches', 'assets', 'indicators', 'threats', 'exposures', 'api/indicators'],
   'indicator-groups': ['indicator-groups', 'indicators'],
   'api-docs': ['api-docs', 'api-keys'],
   'indicator-import': ['indicator-import', 'indicator-intake', 'indicators'],
@@ -103,7 +105,7 @@ const areasOf = (file: string): readonly string[] => {
       if (second === 'core' || second === 'rules') return [...tested(bare(third)), exemplar]
       if (third === '') return [exemplar]
       if (second === 'jobs') return tested(bare(third))
-      return [...tested(second), ...(readByKeys.has(second) ? ['api'] : [])]
+      return [...tested(second), ...(readByKeys.has(second) ? [`api/${second}`] : [])]
     case 'shared':
       return second === 'contracts' || second === 'domain' ? tested(bare(third)) : [exemplar]
     case 'web':
@@ -140,19 +142,61 @@ const areaOfTest = (file: string): string => {
 export const isUnit = (file: string): boolean =>
   /^(tests\/unit|packages\/[^/]+\/tests(?!\/integration))\//.test(file)
 
-/**
- * The test files for changed files: every unit test, since they take seconds, and the other tests of the changed areas.
- * Shared code and code without a named test run the tests of one example area. Documents need only unit tests.
- */
-export const testsFor = (changed: readonly string[], tests: readonly string[]): string[] => {
-  const named = new Set(tests.filter((file) => !isUnit(file)).map(areaOfTest))
-  if (changed.length === 0) return []
-  const touched = changed.map(areasOf).filter((areas) => areas.length > 0)
-  const areas = new Set(
-    touched.flatMap((names) => (names.some((name) => named.has(name)) ? names : [exemplar])),
+const isInBrowser = (file: string): boolean => file.startsWith('tests/e2e/')
+
+/** What a test that reads other files than those it imports is recognized by. */
+const readsFiles = /'node:fs'|import\.meta\.glob|\bgit\(/
+
+/** Documents and styles, which a unit test depends on only by reading them. */
+const isOnlyRead = (file: string): boolean => /\.(md|png|svg|css)$/.test(file)
+
+/** The unit tests that import a changed file, or read files themselves; all for a file that no graph of imports knows. */
+const unitTestsFor = (
+  changed: readonly string[],
+  tests: readonly string[],
+  sources: ReadonlyMap<string, string>,
+): string[] => {
+  const units = tests.filter(isUnit)
+  if (!changed.every((file) => sources.has(file) || isOnlyRead(file))) return units
+  const readers = [...sources].flatMap(([file, source]) =>
+    /(^|\/)tests\//.test(file) && readsFiles.test(source) ? [file] : [],
   )
-  return tests.filter((file) => isUnit(file) || areas.has(areaOfTest(file)))
+  const affected = withImporters([...changed, ...readers], sources)
+  return units.filter((file) => affected.has(file))
 }
+
+/**
+ * The test files for changed files: unit tests by imports, and the other tests of the changed areas. Of the browser
+ * tests of an area's list only the first, which is its own, and for a screen no others than that. Shared code and code
+ * without a named test run the tests of one example area. Documents need only unit tests. Sources are texts by path.
+ */
+export const testsFor = (
+  changed: readonly string[],
+  tests: readonly string[],
+  sources: ReadonlyMap<string, string>,
+): string[] => {
+  if (changed.length === 0) return []
+  const others = tests.filter((file) => !isUnit(file))
+  const withNames = (names: readonly string[]): string[] =>
+    others.filter((file) => names.some((name) => name === areaOfTest(file) || isNamed(file, name)))
+  const chosen = changed.flatMap((file) => {
+    const areas = areasOf(file)
+    const found = withNames(areas)
+    if (areas.length === 0) return []
+    const all = found.length > 0 ? found : withNames([exemplar])
+    const browser = areas
+      .map((name) => all.find((test) => isInBrowser(test) && areaOfTest(test) === name))
+      .find((test) => test !== undefined)
+    if (browser === undefined || all !== found) return all
+    return file.startsWith('web/') ? [browser] : [browser, ...all.filter((test) => !isInBrowser(test))]
+  })
+  const all = new Set([...unitTestsFor(changed, tests, sources), ...chosen])
+  return tests.filter((file) => all.has(file))
+}
+
+/** Whether it is the one file of a folder that a name such as `api/assets` means. */
+const isNamed = (file: string, name: string): boolean =>
+  name.includes('/') && file === `tests/integration/${name}.test.ts`
 
 /** The files that differ from a commit, including new ones. Throws when git does not know the commit. */
 export const changedSince = (commit: string): string[] => [
@@ -160,8 +204,17 @@ export const changedSince = (commit: string): string[] => [
   ...git('ls-files', '--others', '--exclude-standard'),
 ]
 
+const workingTree = (...paths: readonly string[]): string[] =>
+  git('ls-files', '--cached', '--others', '--exclude-standard', ...paths)
+
 /** Every test file of the working tree. */
 export const allTests = (): string[] =>
-  git('ls-files', '--cached', '--others', '--exclude-standard', 'tests', 'packages').filter((file) =>
-    /\.test\.tsx?$/.test(file),
+  workingTree('tests', 'packages').filter((file) => /\.test\.tsx?$/.test(file))
+
+/** The text of every source file of the working tree, by its path. */
+export const allSources = (): ReadonlyMap<string, string> =>
+  new Map(
+    workingTree()
+      .filter((file) => /\.tsx?$/.test(file) && existsSync(path.join(root, file)))
+      .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
   )

@@ -5,22 +5,15 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { directImporters } from './importers.ts'
 import { changedFiles, hashedFiles, hashOf, savePassed } from './passed.ts'
 import { root } from './steps.ts'
-
-/** The files that import one of these directly, by import path. */
-const importersOf = (changed: ReadonlySet<string>, sources: readonly string[]): string[] =>
-  sources.filter((source) =>
-    [...readFileSync(path.join(root, source), 'utf8').matchAll(/(?:from|import\()\s*'([#.][^']+)'/g)].some(
-      ([, target = '']) =>
-        changed.has(target.startsWith('#') ? target.slice(1) : path.join(path.dirname(source), target)),
-    ),
-  )
 
 const rules = hashOf('.oxlintrc.json', 'tsconfig.json', 'package-lock.json')
 const files = hashedFiles(/\.tsx?$/)
 const changed = new Set(changedFiles('lint', rules, files))
-const some = [...new Set([...changed, ...importersOf(changed, Object.keys(files))])]
+const sources = new Map(Object.keys(files).map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+const some = [...new Set([...changed, ...directImporters(changed, sources)])]
 /** With more files, linting everything takes no longer. */
 const mostSome = 200
 

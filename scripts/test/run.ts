@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { javaPath } from 'local-cloud/java'
-import { allTests, changedSince, isUnit, testsFor } from './changed.ts'
+import { allSources, allTests, changedSince, isUnit, testsFor } from './changed.ts'
 import { closingLine, readResult, sumOf, type Counts, type Result } from './counts.ts'
 import { ensureTools } from './ensure-tools.ts'
 import { mostSeed, projects, readOptions, UsageError, type Options } from './options.ts'
@@ -20,12 +20,12 @@ const nothing: Counts = { passed: 0, failed: 0, skipped: 0 }
 /** The arguments for vitest; undefined when no test covers the changes. */
 const vitestArguments = ({ changedSince: commit, filters }: Options): readonly string[] | undefined => {
   if (commit === undefined) return filters
-  const tests = testsFor(changedSince(commit), allTests())
-  const count = tests.filter((file) => !isUnit(file)).length
+  const tests = testsFor(changedSince(commit), allTests(), allSources())
+  const units = tests.filter(isUnit).length
   console.log(
     tests.length === 0
       ? 'None of the changed files has tests.'
-      : `Every unit test, and ${count} other files of the changed areas. \`npm test\` runs all.`,
+      : `${units} files of unit tests, and ${tests.length - units} others of the changed areas. \`npm test\` runs all.`,
   )
   return tests.length === 0 ? undefined : [...filters, ...tests]
 }

@@ -5,26 +5,45 @@ import { allTests, testsFor } from '#scripts/test/changed.ts'
 import { root } from '#scripts/test/steps.ts'
 
 const tests = [
-  'tests/unit/threats/threat-form.test.ts',
-  'tests/unit/openapi.test.ts',
+  'tests/unit/incidents/closing.test.ts',
+  'tests/unit/wire-names.test.ts',
   'packages/pdf-layout/tests/flow.test.ts',
   'tests/infra/api.test.ts',
   'tests/integration/threats/threats.test.ts',
   'tests/integration/incidents/incidents.test.ts',
+  'tests/integration/api/incidents.test.ts',
+  'tests/integration/api/threats.test.ts',
+  'tests/integration/factors/factors.test.ts',
   'tests/integration/event-store/journal.test.ts',
   'packages/local-cloud/tests/integration/cloud.test.ts',
   'tests/integration/reports/reports.test.ts',
   'tests/e2e/threats.test.ts',
   'tests/e2e/incidents.test.ts',
+  'tests/e2e/auth.test.ts',
+  'tests/e2e/factors.test.ts',
 ]
-const unit = tests.slice(0, 3)
-const [infra, threats, incidents, journal, local, reports, threatsInBrowser, incidentsInBrowser] =
-  tests.slice(3)
+const [closing, readsFiles, flow, ...others] = tests
+const [infra, threats, incidents, keysOfIncidents, , factors, journal, local, reports, ...browser] = others
+const [threatsInBrowser, incidentsInBrowser, authInBrowser] = browser
+
+/** The test of closing imports the rule through another file. */
+const sources = new Map([
+  ['tests/unit/incidents/closing.test.ts', "import { close } from '#shared/domain/incidents/close.ts'"],
+  ['shared/domain/incidents/close.ts', "import { stages } from './stages.ts'\nimport './close.module.css'"],
+  ['tests/unit/wire-names.test.ts', "import { readFileSync } from 'node:fs'"],
+  ['packages/pdf-layout/tests/flow.test.ts', "import { flow } from '../src/flow.ts'"],
+  ...[
+    'shared/domain/incidents/stages.ts',
+    'functions/incidents/routes.ts',
+    'packages/pdf-layout/src/flow.ts',
+  ].map((file): [string, string] => [file, '']),
+])
+
+const withoutUnit = (chosen: readonly string[]): string[] => chosen.filter((test) => others.includes(test))
 
 describe('the tests for a change', () => {
   it.each([
-    ['functions/incidents/routes.ts', [incidents, incidentsInBrowser]],
-    ['web/features/incidents/list/use-incident-list.tsx', [incidents, incidentsInBrowser]],
+    ['functions/incidents/routes.ts', [incidents, keysOfIncidents, incidentsInBrowser]],
     ['messages/pl/areas/incidents.ts', [incidents, incidentsInBrowser]],
     ['messages/en/reports/document.ts', [reports]],
     ['shared/contracts/incidents.ts', [incidents, incidentsInBrowser]],
@@ -35,28 +54,55 @@ describe('the tests for a change', () => {
     ['packages/local-cloud/src/s3/api.ts', [local]],
     ['infra/stacks/api-stack.ts', [infra]],
     ['functions/incidents/access.ts', [infra]],
-    ['web/ui/list/list-page.tsx', [threats, threatsInBrowser]],
     ['shared/http/endpoint.ts', [threats, threatsInBrowser]],
     ['functions/core/log.ts', [threats, threatsInBrowser]],
     ['tests/support/people.ts', [threats, threatsInBrowser]],
     ['packages/pdf-layout/src/flow.ts', [reports]],
-    ['packages/pdf-layout/tests/flow.test.ts', [reports]],
     ['package.json', [threats, threatsInBrowser]],
-  ])('of %s are those of its area, and every unit test', (file, expected) => {
-    expect(testsFor([file], tests)).toEqual([...unit, ...expected])
+  ])('of %s are those of its area', (file, expected) => {
+    expect(withoutUnit(testsFor([file], tests, sources))).toEqual(expected)
+  })
+
+  it('of a screen are those in the browser', () => {
+    expect(withoutUnit(testsFor(['web/features/incidents/list.tsx'], tests, sources))).toEqual([
+      incidentsInBrowser,
+    ])
+    expect(withoutUnit(testsFor(['web/ui/list/list-page.tsx'], tests, sources))).toEqual([threatsInBrowser])
+  })
+
+  it('of an area with several files of browser tests are its own', () => {
+    expect(withoutUnit(testsFor(['functions/auth/routes.ts'], tests, sources))).toEqual([
+      factors,
+      authInBrowser,
+    ])
   })
 
   it('of several are those of all their areas', () => {
-    expect(testsFor(['functions/incidents/x.ts', 'web/app/router.tsx'], tests)).toEqual(
-      tests.filter((file) => file !== infra && file !== journal && file !== local && file !== reports),
+    expect(withoutUnit(testsFor(['functions/incidents/x.ts', 'web/app/router.tsx'], tests, sources))).toEqual(
+      [incidents, keysOfIncidents, threatsInBrowser, incidentsInBrowser],
     )
   })
 
-  it('of documents only are the unit tests, and of no change none', () => {
-    expect(testsFor(['docs/costs.md', 'README.md'], tests)).toEqual(unit)
-    expect(testsFor([], tests)).toEqual([])
+  it.each([
+    ['shared/domain/incidents/stages.ts', [closing, readsFiles]],
+    ['tests/unit/incidents/closing.test.ts', [closing, readsFiles]],
+    ['functions/incidents/routes.ts', [readsFiles]],
+    ['packages/pdf-layout/src/flow.ts', [readsFiles, flow]],
+    ['web/features/incidents/list.module.css', [readsFiles]],
+    ['package.json', [closing, readsFiles, flow]],
+    // It is deleted.
+    ['shared/domain/incidents/gone.ts', [closing, readsFiles, flow]],
+  ])('of %s are the unit tests that import it or read files', (file, expected) => {
+    expect(testsFor([file], tests, sources).filter((test) => !others.includes(test))).toEqual(expected)
   })
 
+  it('of documents only are the unit tests that read them, and of no change none', () => {
+    expect(testsFor(['docs/costs.md', 'README.md'], tests, sources)).toEqual([readsFiles])
+    expect(testsFor([], tests, sources)).toEqual([])
+  })
+
+  const all = allTests()
+  const none = new Map<string, string>()
   const folders = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !['core', 'jobs', 'rules'].includes(entry.name))
@@ -68,13 +114,13 @@ describe('the tests for a change', () => {
   it.each(folderFiles.filter((file) => !file.includes('/threats/')))(
     'of %s are more than the example',
     (file) => {
-      const chosen = testsFor([file], allTests())
+      const chosen = testsFor([file], all, none)
       const missing = 'no test has its name: add it to testedBy in scripts/test/changed.ts'
-      expect(chosen.join(), missing).not.toBe(testsFor(['package.json'], allTests()).join())
+      expect(chosen.join(), missing).not.toBe(testsFor(['package.json'], all, none).join())
     },
   )
 
   it('are chosen from all existing ones', () => {
-    expect(allTests()).toEqual(expect.arrayContaining(['tests/unit/test-run/changed.test.ts']))
+    expect(all).toContain('tests/unit/test-run/changed.test.ts')
   })
 })
