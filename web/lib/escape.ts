@@ -20,3 +20,14 @@ export const onEscape =
   (event: ReactKeyboardEvent): void => {
     if (takesEscape(event)) close()
   }
+
+/**
+ * Passes Escape on to the innermost form that is open in `place`, for when the focus is in `place` but not in that
+ * form. Returns false if no form there can be cancelled.
+ */
+export const escapesForm = (place: Element | null | undefined): boolean => {
+  const form = [...(place?.querySelectorAll('form[data-cancels]') ?? [])].at(-1)
+  return (
+    form !== undefined && form.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  )
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { takesEscape } from '#web/lib/escape.ts'
+import { escapesForm, takesEscape } from '#web/lib/escape.ts'
 import { isFocusLost } from '#web/lib/focus.ts'
 import { Skeleton } from '../loading/loading.tsx'
 import { CopyLink } from './copy-link.tsx'
@@ -89,8 +89,9 @@ export const Drawer = ({
     const { target } = event
     // Dropdowns and dialogs opened from the drawer are elsewhere in the DOM and close by themselves.
     if (!(target instanceof HTMLElement) || panel.current?.contains(target) !== true) return
-    if (takesEscape(event)) onClose()
-    else if (event.key === 'Tab' && phone) {
+    if (takesEscape(event)) {
+      if (!escapesForm(panel.current)) onClose()
+    } else if (event.key === 'Tab' && phone) {
       const inside = [...panel.current.querySelectorAll<HTMLElement>(focusable)].filter(
         (element) => element.offsetParent !== null,
       )

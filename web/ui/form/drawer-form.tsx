@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerBody } from '../drawer/drawer.tsx'
 import { FormProblem } from '../failure/form-problem.tsx'
 import { FormElement } from './form-element.tsx'
 import type { BoundForm } from './use-contract-form.ts'
-import { takesEscape } from '#web/lib/escape.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import drawer from '#web/ui/drawer/drawer.module.css'
 
@@ -19,11 +18,6 @@ interface DrawerFormProps<Values> {
 export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: DrawerFormProps<Values>) => {
   const { t } = useTranslation('common')
   const { problem } = form
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // Dropdowns opened from the form are elsewhere in the DOM and close by themselves.
-    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
-    if (takesEscape(event) && !form.saving) onCancel()
-  }
   // Scrolls the error into view. If a field is invalid, that field is shown instead.
   const alert = useRef<HTMLParagraphElement>(null)
   const show = useEffectEvent(() => {
@@ -35,7 +29,7 @@ export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: D
     show()
   }, [problem])
   return (
-    <FormElement form={form} className={drawer.form} onKeyDown={onKeyDown}>
+    <FormElement form={form} className={drawer.form} onCancel={onCancel}>
       <DrawerBody reachable={false}>
         <FormProblem ref={alert} what={problem} />
         {children}

@@ -1,4 +1,5 @@
 import type { KeyboardEventHandler, ReactNode } from 'react'
+import { takesEscape } from '#web/lib/escape.ts'
 import type { Form } from './use-form.ts'
 
 /** The form element. The form validates and sends its values itself, not the browser. */
@@ -8,6 +9,7 @@ export const FormElement = ({
   label,
   className,
   onKeyDown,
+  onCancel,
   children,
 }: {
   readonly form: Pick<Form<object>, 'ref' | 'saving' | 'submit'>
@@ -18,6 +20,8 @@ export const FormElement = ({
   readonly className?: string
   /** Receives the keys that the fields do not handle. */
   readonly onKeyDown?: KeyboardEventHandler
+  /** Called at Escape, but not while the form is being sent. */
+  readonly onCancel?: (() => void) | undefined
   readonly children: ReactNode
 }) => (
   // Key events bubble up from its fields.
@@ -29,7 +33,13 @@ export const FormElement = ({
     className={className}
     noValidate
     aria-busy={form.saving}
-    onKeyDown={onKeyDown}
+    {...(onCancel === undefined ? {} : { 'data-cancels': '' })}
+    onKeyDown={(event) => {
+      onKeyDown?.(event)
+      // What was opened from the form is elsewhere in the DOM and closes by itself.
+      if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+      if (onCancel !== undefined && takesEscape(event) && !form.saving) onCancel()
+    }}
     onSubmit={(event) => {
       event.preventDefault()
       // A dialog is elsewhere in the DOM, but React passes its events on to the form that it was opened from.

@@ -107,7 +107,9 @@ const EditForm = ({
         errors={form.errors}
         autoFocus
         onChange={form.set}
-        onKeyDown={onEscape(onDone)}
+        onKeyDown={onEscape(() => {
+          if (!form.busy) onDone()
+        })}
       />
       <div className={styles.actions}>
         <Button

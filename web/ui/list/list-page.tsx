@@ -119,7 +119,7 @@ export const ListPage = <Item,>({
           unread={unread}
           onSort={(sort) => change({ sort })}
           onOpen={panel.open}
-          onEscape={panel.close}
+          onEscape={panel.escape}
           onPage={(to) => change({ page: to })}
           onClear={content.clearAll}
           onAdd={panel.add}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
+import { escapesForm } from '#web/lib/escape.ts'
 import { isFocusLost } from '#web/lib/focus.ts'
 import type { DrawerState, ListState } from './list-address.ts'
 import type { DrawerControl, RowsDefinition } from './list-definition.ts'
@@ -9,6 +10,8 @@ interface ListDrawer extends Pick<DrawerControl, 'go' | 'close'> {
   readonly openedBy: 'pointer' | 'keyboard'
   readonly open: (id: number, by: 'pointer' | 'keyboard') => void
   readonly add: () => void
+  /** Closes the drawer at Escape in the list, or the form that is open in it. */
+  readonly escape: () => void
 }
 
 interface Given<Item> {
@@ -84,6 +87,9 @@ export const useListDrawer = <Item>({
     openedBy,
     go,
     close,
+    escape: () => {
+      if (!escapesForm(page.current?.parentElement)) close()
+    },
     open: (id, by) => {
       if (definition.opens === 'page') return void navigate(definition.hrefOf(id))
       setOpenedBy(by)

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getFactors, renamePasskey, type Passkey } from '#shared/contracts/factors.ts'
 import { call } from '#web/lib/api.ts'
-import { onEscape } from '#web/lib/escape.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
@@ -47,11 +46,9 @@ export const RenamePasskey = ({ passkey, onClose }: RenamePasskeyProps) => {
     },
   })
   const guard = useLeaveGuard(form.dirty)
-  const cancel = (): void => {
-    if (!form.saving) guard.leave(onClose)
-  }
+  const cancel = (): void => guard.leave(onClose)
   return (
-    <FormElement form={form} onKeyDown={onEscape(cancel)}>
+    <FormElement form={form} onCancel={cancel}>
       <FormProblem what={form.errors.name === undefined ? form.problem : undefined} />
       <TextField label={t('passkeys.nameOf', { name: passkey.name })} autoFocus {...form.field('name')} />
       <Row>

@@ -8,7 +8,6 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { text } from '#web/ui/form/field-kinds.ts'
-import { onEscape } from '#web/lib/escape.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
@@ -59,15 +58,13 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
     },
   })
   const guard = useLeaveGuard(form.dirty)
-  const cancel = (): void => {
-    if (!form.saving) guard.leave(onClose)
-  }
+  const cancel = (): void => guard.leave(onClose)
   const { ref } = form
   useEffect(() => {
     ref.current?.querySelector('textarea')?.focus()
   }, [ref])
   return (
-    <FormElement form={form} onKeyDown={onEscape(cancel)}>
+    <FormElement form={form} onCancel={cancel}>
       {form.problem !== undefined && form.errors.comment === undefined && (
         <ErrorLine role="alert">
           <ErrorMessageText what={form.problem} />

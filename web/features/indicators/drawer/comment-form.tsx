@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FieldsBefore } from '#shared/domain/fields-before.ts'
 import { updateFeedComment } from '#shared/contracts/indicators.ts'
-import { onEscape } from '#web/lib/escape.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
@@ -42,17 +41,9 @@ export const CommentForm = ({ label, submitLabel, edited, onSubmit, onCancel }: 
     },
   })
   const guard = useLeaveGuard(form.dirty)
-  const cancel =
-    onCancel &&
-    ((): void => {
-      if (!form.saving) guard.leave(onCancel)
-    })
+  const cancel = onCancel && ((): void => guard.leave(onCancel))
   return (
-    <FormElement
-      form={form}
-      className={styles.form}
-      {...(cancel === undefined ? {} : { onKeyDown: onEscape(cancel) })}
-    >
+    <FormElement form={form} className={styles.form} onCancel={cancel}>
       {/* At a wrong text its message is enough. */}
       <FormProblem what={form.errors.comment === undefined ? form.problem : undefined} />
       <TextArea label={label} rows={3} markdown {...form.field('comment')} />
