@@ -2,7 +2,8 @@
  * The lines of the audit log: records that belong to one act are one act, and like acts of one person within ten minutes
  * are one line. Folding takes whole lists, so a page that is loaded later continues the last lines.
  */
-import type { AuditRecord, SecurityAction } from '../../contracts/audit.ts'
+import type { AuditedKind, AuditRecord, SecurityAction } from '../../contracts/audit.ts'
+import { kindsOfSubjects } from './actions.ts'
 
 /** What somebody did at once: the record that says it best, and all its records. */
 export interface AuditAct {
@@ -52,6 +53,32 @@ const actorOf = ({ actor, address }: AuditRecord): string =>
   actor === null ? `from ${address ?? ''}` : `${actor.user_id ?? ''} ${actor.name}`
 const idOf = (client: AuditRecord['client']): number | undefined => client?.client_id
 
+/** What the details of events name by its number. */
+const numbered = {
+  key: 'api_key',
+  user: 'user',
+  webhook: 'webhook',
+  threat: 'threat',
+  incident: 'incident',
+  visibility: 'visibility',
+  feed: 'feed_group',
+} as const satisfies Record<string, AuditedKind>
+
+/** The id of the entity of a kind that an event is about; undefined where the event does not say it. */
+const idOfEvent = ({ subject, detail, actor }: AuditRecord, kind: string): number | undefined => {
+  if (subject !== null) return kindsOfSubjects[subject.kind] === kind ? (subject.id ?? undefined) : undefined
+  const [, word = '', number] = /^([a-z]+) (\d+)(?:$|[ :])/.exec(detail ?? '') ?? []
+  if (Object.entries(numbered).some(([name, of]) => name === word && of === kind)) return Number(number)
+  // An event of the own account names nobody.
+  return kind === 'user' ? (actor?.user_id ?? undefined) : undefined
+}
+
+/** Whether a commit changed only other entities than the one that an event is about. */
+const isOfOthers = (event: AuditRecord, { action, count, objects }: AuditRecord): boolean => {
+  const id = idOfEvent(event, action.split('.')[0] ?? '')
+  return id !== undefined && count === objects.length && objects.every((one) => one.id !== id)
+}
+
 const isIncluded = (event: AuditRecord, record: AuditRecord): boolean => {
   if (included[event.action]?.includes(record.action) !== true) return false
   if (event.action === 'second_factor')
@@ -63,6 +90,7 @@ const isIncluded = (event: AuditRecord, record: AuditRecord): boolean => {
   const [one, other] = [idOf(event.client), idOf(record.client)]
   return (
     event.outcome === record.outcome &&
+    !isOfOthers(event, record) &&
     Math.abs(timeOf(event) - timeOf(record)) <= actTime &&
     (one === undefined || other === undefined || one === other)
   )

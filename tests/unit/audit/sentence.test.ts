@@ -12,6 +12,7 @@ import { changes } from '#shared/domain/audit/actions.ts'
 import { recordOfEvent } from '#functions/audit/audit-records.ts'
 import { actOf, actorText, allObjectsOf, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
 import { linesOf } from '#shared/domain/audit/lines.ts'
+import { keyOfRecord, recordOfKey } from '#web/features/audit/audit-queries.ts'
 
 const texts = { en, pl } as const
 const at = (seconds: number): string =>
@@ -293,6 +294,31 @@ test("what a person's own key did has its number, since the sentence names the p
   expect(said([record({ action: 'export', detail: 'key 7: threats' })], 'pl')).toEqual([
     'Wyeksportowano dane: zagrożenia',
   ])
+})
+
+test('the address of a record leads to it also in a log with other ids, if its moment has one act', () => {
+  const [first, second, later] = [record({}), record({ action: 'export' }), record({ date: at(5) })]
+  expect(recordOfKey([first, second], keyOfRecord(second))).toBe(second)
+  expect(recordOfKey([first, second, later], keyOfRecord({ ...later, id: 'other' }))).toBe(later)
+  expect(recordOfKey([first, second], keyOfRecord({ ...second, id: 'other' }))).toBeUndefined()
+  expect(recordOfKey([first], 'x')).toBeUndefined()
+})
+
+test('an event takes the change of what it is about into its line, and no other change of that moment', () => {
+  const change = (id: number, changed: Partial<AuditRecord> = {}) =>
+    record({ action: 'user.update', count: 1, objects: [{ id, name: `Person ${id}` }], ...changed })
+  const event = (id: number) =>
+    record({ action: 'email_change', date: at(1), subject: { kind: 'user', id, name: `Person ${id}` } })
+  const role = change(8, { fields: ['role'], date: at(0.5) })
+  const whole = [role, event(9), change(9, { fields: ['email'], date: at(1.1) })]
+  expect(linesOf(whole).map(({ acts }) => acts.map(({ records }) => records.length))).toEqual([[1], [2]])
+  const held = record({ action: 'notification_hold', date: at(1), detail: 'feed 4' })
+  const group = (id: number) =>
+    record({ action: 'feed_group.update', count: 1, objects: [{ id, name: null }], date: at(id) })
+  expect(linesOf([held, group(4), group(5)]).map(({ acts }) => acts.length)).toEqual([1, 1])
+  // Of the own account the event names nobody.
+  const own = record({ action: 'pgp_key_create', date: at(1) })
+  expect(linesOf([change(7), own, change(9, { date: at(2) })]).map(({ acts }) => acts.length)).toEqual([1, 1])
 })
 
 test('an event of a key names it, also one that was stored before names were', () => {

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listAudit, listAuditExports, listFailedJobs, type AuditRecord } from '#shared/contracts/audit.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getUser, listOrganizationUsers, listProviderUsers } from '#shared/contracts/users.ts'
-import { linesOf } from '#shared/domain/audit/lines.ts'
+import { actsOf, linesOf } from '#shared/domain/audit/lines.ts'
 import { call } from '#web/lib/api.ts'
 import { isInstant } from '#web/lib/days.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -16,6 +16,16 @@ export type AuditRow = Numbered<AuditRecord>
 
 /** A record in the address: when it was made, by which it can be found again, and its id. */
 export const keyOfRecord = ({ date, id }: AuditRecord): string => `${date}~${id}`
+
+/**
+ * The record of a key, among those around it. Ids of an organization differ from the provider's, who may have sent the
+ * link: then it is the only act of that moment.
+ */
+export const recordOfKey = (records: readonly AuditRecord[], key: string): AuditRecord | undefined => {
+  const own = records.find((one) => keyOfRecord(one) === key)
+  const acts = own === undefined ? actsOf(records.filter(({ date }) => key.startsWith(`${date}~`))) : []
+  return own ?? (acts.length === 1 ? acts[0]?.lead : undefined)
+}
 
 /** A load asks for half as many lines as records. Many like acts end it at four times as many records. */
 const sizeOf = (records: readonly AuditRecord[]): number =>

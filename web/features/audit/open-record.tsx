@@ -5,7 +5,7 @@ import { linesOf, type AuditAct } from '#shared/domain/audit/lines.ts'
 import type { LogDrawer } from '#web/ui/log/log-page.tsx'
 import { RecordElsewhere } from '#web/ui/log/record-elsewhere.tsx'
 import { AuditDrawer } from './audit-drawer.tsx'
-import { keyOfRecord, nearRecordQuery } from './audit-queries.ts'
+import { keyOfRecord, nearRecordQuery, recordOfKey } from './audit-queries.ts'
 import { useLines } from './lines/use-lines.ts'
 
 interface OpenRecordProps {
@@ -42,7 +42,7 @@ export const AuditRecordElsewhere = ({
   const { t } = useTranslation('audit')
   const reply = useQuery(nearRecordQuery(recordKey))
   const { data } = reply
-  const record = data?.find((one) => keyOfRecord(one) === recordKey)
+  const record = data && recordOfKey(data, recordKey)
   if (record !== undefined && data !== undefined)
     return <OpenRecord record={record} records={data} given={given} />
   return (
