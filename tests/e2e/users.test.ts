@@ -471,6 +471,10 @@ describe('an organization admin', () => {
       has_report_access: false,
     })
     await anna.getByText('Zaproszono 1 osobę').waitFor()
+    // What was no address stays, to be corrected.
+    await expect.poll(() => dialog.getByLabel('Adresy').inputValue()).toBe('biuro@wzorcowa')
+    await dialog.getByLabel('Adresy').fill('')
+    await dialog.getByRole('button', { name: 'Anuluj' }).click()
     await row(anna, 'Jan Jawor').getByText('zaproszenie wysłane').waitFor()
   })
 

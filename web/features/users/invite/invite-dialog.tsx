@@ -10,6 +10,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { currentLanguage } from '#web/i18n/index.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -25,7 +26,7 @@ import { refreshUsers, useServicesOfUsers } from '#web/features/users/user-queri
 import { InviteLines } from './invite-lines.tsx'
 import type { Uninvited } from './invite-admins.ts'
 import { pastedText } from './pasted-text.ts'
-import { useInviteLines } from './use-invite-lines.ts'
+import { useInviteLines, type LineState } from './use-invite-lines.ts'
 import styles from './invite-dialog.module.css'
 
 interface InviteValues {
@@ -34,6 +35,9 @@ interface InviteValues {
   readonly language: Language
   readonly modules: readonly Module[]
 }
+
+/** Lines of people who were to be invited and could not be. Those known or not chosen are finished. */
+const unfinished: readonly LineState[] = ['invalid', 'over_limit', 'no_place']
 
 /** Invites people of a pasted list. Each line says what becomes of it, before anything is sent and afterwards. */
 export const InviteDialog = ({
@@ -87,14 +91,17 @@ export const InviteDialog = ({
             t('invite.doneText', { hours: limits.invitationHours }),
           )
         void refreshUsers(client)
-        if (reply.left.length === 0) {
+        // Those who were not invited stay, each with the reason. So do lines that could not be chosen yet.
+        const refused = new Map(reply.left.map(({ email, why }) => [email, why]))
+        const rest = list.lines.filter(
+          ({ email, state, isChosen }) => (isChosen && refused.has(email)) || unfinished.includes(state),
+        )
+        if (rest.length === 0) {
           onClose()
           return {}
         }
-        // Those who were not invited stay, each with the reason.
-        setLeft(new Map(reply.left.map(({ email, why }) => [email, why])))
-        const stayed = new Set(reply.left.map(({ email }) => email))
-        form.set('text', pastedText(people.filter(({ email }) => stayed.has(email))))
+        setLeft(refused)
+        form.set('text', pastedText(rest))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         setProblem(errorMessage(error, failureMessage(error)))
@@ -103,6 +110,12 @@ export const InviteDialog = ({
     },
   })
   const { values, set } = form
+  const phone = usePhone()
+  const term = (
+    <Text as="span" size="meta" tone="muted">
+      {t('invite.term', { hours: limits.invitationHours })}
+    </Text>
+  )
   const list = useInviteLines(organizationId, values.text, left)
   const count = list.chosen.length
   return (
@@ -113,12 +126,13 @@ export const InviteDialog = ({
       size="wide"
       className={styles.root}
       disabled={count === 0 || list.isChecking}
+      // The buttons leave no room for it on a phone.
       note={
-        <Row as="span" grow>
-          <Text as="span" size="meta" tone="muted">
-            {t('invite.term', { hours: limits.invitationHours })}
-          </Text>
-        </Row>
+        phone ? undefined : (
+          <Row as="span" grow>
+            {term}
+          </Row>
+        )
       }
       onClose={onClose}
     >
@@ -168,6 +182,7 @@ export const InviteDialog = ({
             onChange={(language) => set('language', language)}
           />
           <FirstModules form={form} organizationId={organizationId} />
+          {phone && term}
         </div>
       </div>
     </FormDialog>
