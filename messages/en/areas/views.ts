@@ -21,6 +21,8 @@ export default {
   everything: 'The whole list',
   empty: 'Nothing matches the filters of this view now.',
   address: 'Address for systems with an API key',
+  addressForOwnKey: 'Address for systems with your own API key',
+  addressOnceShared: 'Systems with an API key can read the view once you share it',
   sharedByYou: 'You share it with your organization',
   sharedWithYou: 'Shared by somebody in your organization',
   digest: {

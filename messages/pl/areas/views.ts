@@ -21,6 +21,8 @@ export default {
   everything: 'Cała lista',
   empty: 'Nic teraz nie pasuje do filtrów tego widoku.',
   address: 'Adres dla systemów z\u00A0kluczem API',
+  addressForOwnKey: 'Adres dla systemów z\u00A0Twoim kluczem API',
+  addressOnceShared: 'Systemy z\u00A0kluczem API przeczytają widok, gdy go udostępnisz',
   sharedByYou: 'Twój widok, widoczny dla całej organizacji',
   sharedWithYou: 'Widok innej osoby z\u00A0organizacji',
   digest: {

@@ -4,6 +4,7 @@ import { chipText } from '#web/ui/list/filters/filter-text.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
 import { browserTimeZone } from '#web/lib/days.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { Row } from '#web/ui/layout/layout.tsx'
 import { ViewDigest } from './view-digest.tsx'
 import { addressForKeys, filtersOfView } from './view-values.ts'
@@ -17,6 +18,9 @@ export const ViewIntro = ({ view, filters }: { view: View; filters: readonly Fil
   const messages = useFilterMessages()
   const values = filtersOfView(filters, view)
   const address = addressForKeys(view, window.location.origin)
+  const { isOrganizationAdmin } = useRights()
+  // Keys of the organization read what is shared. Only users have keys of their own, which read their views too.
+  const isUnread = !view.is_shared && isOrganizationAdmin
   const hasDays = filters.some(({ kind, key }) => kind === 'range' && values[key] !== undefined)
   const chips = filters.flatMap((filter) => {
     const value = values[filter.key]
@@ -44,7 +48,13 @@ export const ViewIntro = ({ view, filters }: { view: View; filters: readonly Fil
       ))}
       {address !== undefined && (
         <li>
-          {t('address')}: <code>{address}</code>
+          {isUnread ? (
+            t('addressOnceShared')
+          ) : (
+            <>
+              {t(view.is_shared ? 'address' : 'addressForOwnKey')}: <code>{address}</code>
+            </>
+          )}
         </li>
       )}
       <li>
