@@ -21,7 +21,7 @@ import type { AuditObject, BareRecord } from './audit-records.ts'
  * then. Raise the number when records get other names, values or texts.
  */
 export const indexLayout = createHash('sha256')
-  .update(JSON.stringify([2, audienceOfActions, audienceOfKinds]))
+  .update(JSON.stringify([3, audienceOfActions, audienceOfKinds]))
   .digest('hex')
   .slice(0, 8)
 

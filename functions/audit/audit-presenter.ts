@@ -11,7 +11,7 @@ import pl from '#messages/pl/csv/audit.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 import { actOf, actorText, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
-import { keyActorName } from '#shared/domain/key-actor.ts'
+import { keyActorName, sourceActorName } from '#shared/domain/key-actor.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { textOf, type BlockAct } from './audit-index.ts'
 import type { AuditSearch } from './audit-queries.ts'
@@ -111,9 +111,9 @@ export const searching = (
       return key
     }
   }
-  const keyWords = searchKey(
-    actorText({ name: keyActorName(''), user_id: null }, catalogue[language], language),
-  )
+  const wordOf = (actor: string): string =>
+    searchKey(actorText({ name: actor, user_id: null }, catalogue[language], language))
+  const [keyWords, sourceWords] = [wordOf(keyActorName('')), wordOf(sourceActorName(''))]
   const [userKey, organizationKey] = [keyed(names.user), keyed(names.organization)]
   return {
     matches: (bare) => {
@@ -130,8 +130,9 @@ export const searching = (
       words.every(
         (word) =>
           own.includes(word) ||
-          // Blocks have what is stored, where keys have English names.
+          // Blocks have what is stored, where keys and sources have English names.
           (keyWords.includes(word) && own.includes('key')) ||
+          (sourceWords.includes(word) && own.includes('source')) ||
           acts.some((act) => sentence(act).includes(word)) ||
           actors.some((id) => id !== '' && userKey(Number(id)).includes(word)) ||
           named.some((id) => userKey(id).includes(word)) ||

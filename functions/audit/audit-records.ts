@@ -223,6 +223,7 @@ const deedOf = ({ kind, action, deed, fields, row = {} }: Change): AuditDeed | n
   if (has('is_verified')) return by('verified', 'publish', 'withdraw')
   if (has('deactivated')) return by('deactivated', 'switch_off', 'switch_on')
   if (has('is_active') && 'is_active' in row) return by('is_active', 'switch_on', 'switch_off')
+  if (kind === 'source' && has('is_active')) return by('active', 'switch_on', 'switch_off')
   return has('revoked') ? 'revoke' : null
 }
 

@@ -11,7 +11,7 @@ import { tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
 import type { ImportOutcome, ImportRefusal } from '#shared/contracts/indicator-import.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { GonePolicy } from '#shared/domain/sources/source.ts'
-import { sourceLimits } from '#shared/domain/sources/source.ts'
+import { goneReason, sourceLimits } from '#shared/domain/sources/source.ts'
 import { stricterTlp, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import {
   livingSources,
@@ -63,9 +63,6 @@ const writerOptions = (options: SourceOfRows['options']): WriterOptions => ({
   keepDates: false,
   addEntries: false,
 })
-
-/** Withdrawn indicators show it to their readers. */
-const withdrawalReason = 'No longer on the list of its source'
 
 const dayMilliseconds = 86_400_000
 /** Rows from which rewording costs less than a commit, and how many are written at once. */
@@ -367,7 +364,7 @@ const withoutOldestGone = (sources: readonly SourceOfIndicator[]): SourceOfIndic
 const hasEnded = ({ is_verified, taken_back, renewed_date, published_date }: IndicatorEntity): boolean =>
   is_verified
     ? published_date !== null && (renewed_date ?? published_date) < published_date
-    : taken_back?.at(-1)?.reason === withdrawalReason
+    : taken_back?.at(-1)?.reason === goneReason
 
 /**
  * What a source has that may leave the portal now: not at a looser level than that source gives it, and with its notes.
@@ -413,7 +410,7 @@ const back = (
   { isVerified }: SourceRow,
   commit: Commit<IndicatorKinds>,
 ): IndicatorEntity =>
-  isVerified === true && indicator.taken_back?.at(-1)?.reason === withdrawalReason
+  isVerified === true && indicator.taken_back?.at(-1)?.reason === goneReason
     ? withVerification(indicator, true, commit).entity
     : valid(indicator, commit.at)
 
@@ -439,8 +436,7 @@ const endedBy = (
   const isOfPeople = indicator.of_sources !== true || indicator.checked_date !== undefined
   if (isOfPeople || policy === 'keep' || livingSources(indicator).length > 0) return indicator
   if (indicator.published_date === null || !indicator.is_verified) return indicator
-  if (policy === 'withdraw')
-    return withVerification(indicator, false, commit, { reason: withdrawalReason }).entity
+  if (policy === 'withdraw') return withVerification(indicator, false, commit, { reason: goneReason }).entity
   if (typeDays === null || indicator.sources?.some(({ no_end: noEnd }) => noEnd === true) === true)
     return indicator
   const start = Date.parse(indicator.renewed_date ?? indicator.published_date)

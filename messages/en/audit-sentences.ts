@@ -84,6 +84,7 @@ export default {
     services_threats: 'service: threats',
     services_visibilities: 'service: visibilities',
     sightings: 'sightings',
+    sources: 'sources',
     state: 'state',
     status: 'state',
     tags: 'tags',
@@ -109,6 +110,7 @@ export default {
     refused: 'could not {{what}}',
     somebody: 'Somebody',
     key: 'API key {{name}}',
+    source: 'Source {{name}}',
     keyUsed: 'was used from a new address',
     change: {
       create: 'created {{what}}',

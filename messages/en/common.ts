@@ -183,6 +183,7 @@ export default {
     text: 'Check your network and try again. If that does not help, save your work and reload the page.',
   },
   keyActor: 'API key {{name}}',
+  sourceActor: 'Source {{name}}',
   history: {
     title: 'Change history',
     create: 'Created',

@@ -84,6 +84,7 @@ export default {
     services_threats: 'usługa: zagrożenia',
     services_visibilities: 'usługa: widoczności',
     sightings: 'zgłoszenia organizacji',
+    sources: 'źródła',
     state: 'stan',
     status: 'stan',
     tags: 'tagi',
@@ -113,6 +114,7 @@ export default {
     refused: 'Odmowa: {{what}}',
     somebody: 'nieustalony',
     key: 'Klucz API {{name}}',
+    source: 'Źródło {{name}}',
     keyUsed: 'Użyto klucza API z\u00A0nowego adresu',
     change: {
       create: 'Utworzono {{what}}',

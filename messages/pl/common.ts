@@ -210,6 +210,7 @@ export default {
     text: 'Sprawdź sieć i\u00A0spróbuj ponownie. Jeśli to nie pomoże, zapisz pracę i\u00A0wczytaj stronę ponownie.',
   },
   keyActor: 'Klucz API {{name}}',
+  sourceActor: 'Źródło {{name}}',
   history: {
     title: 'Historia zmian',
     create: 'Utworzenie',

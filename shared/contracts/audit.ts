@@ -198,6 +198,7 @@ export const auditedFields = [
   'services_threats',
   'services_visibilities',
   'sightings',
+  'sources',
   'state',
   'status',
   'tags',

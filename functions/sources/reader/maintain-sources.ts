@@ -57,7 +57,7 @@ const removeSource = (reading: Reading, id: number): Promise<unknown> =>
     const { platform } = reading
     const { complete, held, run } = await readSourceState(platform, id)
     const indicators = platform.collection(indicatorsCollection)
-    const writer = new SourceWriter(indicators, sourceActor(String(id)), {
+    const writer = new SourceWriter(indicators, sourceActor(`#${id}`), {
       sourceId: id,
       at: platform.clock.now().toISOString(),
       options: {},

@@ -18,6 +18,7 @@ import { sourceFileKey } from '#functions/rules/file-keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { RefusedRow, RunLogEntry, SourceCounts } from '#shared/contracts/sources.ts'
+import { sourceActorName } from '#shared/domain/key-actor.ts'
 import {
   isIncremental,
   sourceLimits,
@@ -92,7 +93,7 @@ export type RunResult = RunState | 'skipped' | 'later'
 /** The actor name of these commits in the journal. */
 export const sourceActor = (name: string): Actor => ({
   user_id: null,
-  name: `source ${name}`,
+  name: sourceActorName(name),
   client_id: null,
 })
 

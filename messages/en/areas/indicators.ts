@@ -44,6 +44,7 @@ export default {
     date: 'Withdrawn on',
     reason: 'Reason',
     noReason: 'not given',
+    bySource: 'no longer on the list of its source',
     todo: 'What to do',
     todoText:
       'Remove this indicator wherever you have entered it by hand, such as block lists and detection rules.',

@@ -48,6 +48,7 @@ export default {
     date: 'Data wycofania',
     reason: 'Powód',
     noReason: 'nie podano',
+    bySource: 'nie ma go już na liście źródła, z którego pochodził',
     todo: 'Co zrobić',
     todoText:
       'Usuń ten wskaźnik stamtąd, gdzie został wpisany ręcznie, np. z list blokad i reguł wykrywania.',

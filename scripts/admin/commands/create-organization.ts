@@ -155,7 +155,7 @@ const peopleOf = (given: Arguments): Person[] => {
     if (!emailSchema.safeParse(email).success) throw new UsageError(`${email} is not an e-mail address.`)
     if (!personNameSchema.safeParse(name).success)
       throw new UsageError(
-        `The name of ${email} is empty, too long, not a single line, or that of an API key.`,
+        `The name of ${email} is empty, too long, not a single line, or that of an API key or a source.`,
       )
   }
   const duplicate = people.find(

@@ -5,7 +5,7 @@
 import { formatText, type Texts } from '#messages/format.ts'
 import type { AuditedKind, AuditRecord } from '../../contracts/audit.ts'
 import type { Language } from '../../contracts/account.ts'
-import { keyNameOf } from '../key-actor.ts'
+import { keyNameOf, sourceNameOf } from '../key-actor.ts'
 import { isRefused, kindsOfSubjects, knownAction } from './actions.ts'
 import { isAlikeRecord, type AuditAct } from './lines.ts'
 
@@ -175,11 +175,13 @@ export const sentenceOf = (
   })
 }
 
-/** The name of the person or key that acted. */
+/** The name of the person, key or source that acted. */
 export const actorText = (actor: AuditRecord['actor'], texts: Texts, language: Language): string => {
   if (actor === null) return formatText(texts, language, 'sentence.somebody')
   const key = keyNameOf(actor)
-  return key === undefined ? actor.name : formatText(texts, language, 'sentence.key', { name: key })
+  if (key !== undefined) return formatText(texts, language, 'sentence.key', { name: key })
+  const source = sourceNameOf(actor)
+  return source === undefined ? actor.name : formatText(texts, language, 'sentence.source', { name: source })
 }
 
 /** How many objects the acts have. An object that they all share counts once. */

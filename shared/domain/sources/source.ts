@@ -60,6 +60,9 @@ export const withSecretPlace = (url: string, text: string): string => url.replac
 export const gonePolicies = ['keep', 'expire', 'withdraw'] as const
 export type GonePolicy = (typeof gonePolicies)[number]
 
+/** The reason of a withdrawal by a source, as stored. Readers see it in their language. */
+export const goneReason = 'No longer on the list of its source'
+
 /** How its indicators are published. */
 export const publishingWays = ['at_once', 'to_verify'] as const
 export type PublishingWay = (typeof publishingWays)[number]

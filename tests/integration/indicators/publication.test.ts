@@ -19,6 +19,7 @@ import type { publishFeeds } from '#shared/contracts/publications.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
+import { goneReason } from '#shared/domain/sources/source.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
 import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
@@ -307,7 +308,7 @@ describe('undoing a publication', () => {
     const { feed: waiting } = await addKnown('waiting.example', true)
     const id = waiting.feed_id
     const collection = platform.collection(indicatorsCollection)
-    const reason = 'No longer on the list of its source'
+    const reason = goneReason
     await collection.commit(operator, async (commit) => {
       const stored = await collection.get('feed', id)
       if (stored === undefined) throw new Error('It is missing')

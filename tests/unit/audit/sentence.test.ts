@@ -275,6 +275,12 @@ test('an API key is named as such in both languages', () => {
   expect(actorText(used.actor, pl, 'pl')).toBe('Klucz API Seed')
 })
 
+test('a source of indicators is named as such in both languages', () => {
+  const created = record({ action: 'feed.create', actor: { user_id: null, name: 'source Hub' }, count: 3 })
+  expect(said([created], 'en')[0]).toContain('Source Hub created 3 indicators')
+  expect(actorText(created.actor, pl, 'pl')).toBe('Źródło Hub')
+})
+
 test('a person who is called like a key is none', () => {
   const used = record({
     action: 'api_key_use',

@@ -11,7 +11,15 @@ const linesOf = (text: string): string[] =>
 
 test('no person has the name of a key', () => {
   const isName = (name: string): boolean => personNameSchema.safeParse(name).success
-  const ofKeys = ['API key Backup', ' api  KEY\tBackup', 'АРІ kеу Backup', 'ＡＰＩ key', 'Klucz API Backup']
+  const ofKeys = [
+    'API key Backup',
+    ' api  KEY\tBackup',
+    'АРІ kеу Backup',
+    'ＡＰＩ key',
+    'Klucz API Backup',
+    'source Hub',
+    'Źródło Hub',
+  ]
   expect(ofKeys.filter(isName)).toEqual([])
   expect(['Api Keys', 'Apikey Nowak', 'Anna API key'].filter(isName)).toHaveLength(3)
 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AuditAct, AuditLine } from '#shared/domain/audit/lines.ts'
 import { isRefused } from '#shared/domain/audit/actions.ts'
 import { sentenceText } from '#shared/domain/audit/sentence.ts'
-import { keyNameOf } from '#shared/domain/key-actor.ts'
+import { keyNameOf, sourceNameOf } from '#shared/domain/key-actor.ts'
 import { initials } from '#web/lib/initials.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
@@ -45,6 +45,8 @@ export const AuditLineItem = ({ line, rows, link, given }: AuditLineProps) => {
             <i className="pi pi-server" />
           ) : keyNameOf(actor) !== undefined ? (
             <i className="pi pi-key" />
+          ) : sourceNameOf(actor) !== undefined ? (
+            <i className="pi pi-database" />
           ) : (
             initials(actor.name)
           )}

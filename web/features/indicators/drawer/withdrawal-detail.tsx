@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { goneReason } from '#shared/domain/sources/source.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -25,6 +26,8 @@ export const useWithdrawalFacts = (withdrawal: Withdrawal) => {
         <Text as="span" key="reason" tone="faint">
           {t('withdrawn.noReason')}
         </Text>
+      ) : withdrawal.reason === goneReason ? (
+        t('withdrawn.bySource')
       ) : (
         withdrawal.reason
       ),
