@@ -5,7 +5,8 @@ import { isLostRace } from '#functions/core/store/table.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { type ItemList, itemLists } from '#shared/domain/item-lists.ts'
-import { placeOf, type NewsPlace } from '#shared/domain/news.ts'
+import { placeOf, withOpened, type NewsPlace } from '#shared/domain/news.ts'
+import { undoLimits } from '#shared/domain/undo.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 const placeSchema = z.object({
@@ -16,6 +17,8 @@ const itemSchema = z.object({
   /** Counts the changes, so that of two browsers none overwrites the other. */
   n: z.int(),
   lists: z.partialRecord(z.enum(itemLists), placeSchema),
+  /** The places before all was marked as read, and until when they can be restored. */
+  former: z.object({ until: z.int(), lists: z.partialRecord(z.enum(itemLists), placeSchema) }).optional(),
 })
 type Stored = z.infer<typeof itemSchema>
 
@@ -40,27 +43,22 @@ export const readPlaces = async (
 
 const mostAttempts = 10
 
-/** Changes the places of some lists. Browsers that write at once change one after the other. Throws `busy`. */
-export const changePlaces = async (
+/** Changes the stored item. Browsers that write at once change one after the other. Throws `busy`. */
+const change = async (
   platform: PlacePlatform,
   userId: number,
-  changes: ReadonlyMap<ItemList, (before: NewsPlace) => NewsPlace>,
+  next: (before: Stored, now: number) => Omit<Stored, 'n'>,
 ): Promise<void> => {
   const { table, clock, random } = platform
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const { n, lists } = await readStored(platform, userId)
-    const now = clock.now().getTime()
-    const changed = [...changes].map(([list, change]) => [list, change(placeOf(lists[list], now))] as const)
+    const stored = await readStored(platform, userId)
+    const { n } = stored
     try {
       await table.transact([
         {
           Put: {
             TableName: table.name,
-            Item: {
-              ...keys.newsPlace(userId),
-              n: n + 1,
-              lists: { ...lists, ...Object.fromEntries(changed) },
-            },
+            Item: { ...keys.newsPlace(userId), n: n + 1, ...next(stored, clock.now().getTime()) },
             ConditionExpression: n === 0 ? 'attribute_not_exists(pk)' : 'n = :n',
             ...(n === 0 ? {} : { ExpressionAttributeValues: { ':n': n } }),
           },
@@ -74,3 +72,33 @@ export const changePlaces = async (
   }
   throw new PortalError('busy')
 }
+
+/** Changes the places of some lists. `isAll`: whole lists are marked, which can be undone for seconds. Throws `busy`. */
+export const changePlaces = (
+  platform: PlacePlatform,
+  userId: number,
+  changes: ReadonlyMap<ItemList, (before: NewsPlace) => NewsPlace>,
+  isAll: boolean,
+): Promise<void> =>
+  change(platform, userId, ({ lists, former }, now) => {
+    const places = [...changes.keys()].map((list) => [list, placeOf(lists[list], now)] as const)
+    const changed = places.map(([list, place]) => [list, changes.get(list)?.(place) ?? place] as const)
+    const kept = former !== undefined && former.until > now ? former : undefined
+    const until = now + undoLimits.announcedSeconds * 1000
+    const restorable = isAll ? { until, lists: Object.fromEntries(places) } : kept
+    return {
+      lists: { ...lists, ...Object.fromEntries(changed) },
+      ...(restorable === undefined ? {} : { former: restorable }),
+    }
+  })
+
+/** Restores the places before all was marked as read. What was opened since stays read. Throws `undo_over`, `busy`. */
+export const restorePlaces = (platform: PlacePlatform, userId: number): Promise<void> =>
+  change(platform, userId, ({ lists, former }, now) => {
+    if (former === undefined || former.until < now) throw new PortalError('undo_over')
+    const restored = itemLists.flatMap((list) => {
+      const place = former.lists[list]
+      return place === undefined ? [] : [[list, withOpened(place, lists[list]?.opened ?? [])] as const]
+    })
+    return { lists: { ...lists, ...Object.fromEntries(restored) } }
+  })

@@ -39,7 +39,7 @@ import {
 } from '#shared/contracts/news.ts'
 import { listsOf, type ItemList } from '#shared/domain/item-lists.ts'
 import { millisecondsOf, readUpTo, withOpened, type NewsPlace } from '#shared/domain/news.ts'
-import { changePlaces, readPlaces } from './news-place.ts'
+import { changePlaces, readPlaces, restorePlaces } from './news-place.ts'
 
 export const newsDependencies = (platform: Platform) => ({
   platform,
@@ -315,13 +315,14 @@ export const readNews = async (
   }
 }
 
-/** Marks items as read, or lists up to a moment. What the caller does not see is left out. */
+/** Marks items as read, or lists up to a moment, or undoes the latter. What the caller does not see is left out. */
 export const markRead = async (
   dependencies: NewsDependencies,
   session: Session,
-  { opened = [], all }: BodyOf<typeof updateNewsRead>,
+  { opened = [], all, undo_all: isUndone }: BodyOf<typeof updateNewsRead>,
 ): Promise<void> => {
   const { platform } = dependencies
+  if (isUndone === true) await restorePlaces(platform, session.userId)
   const open = listsOf(session.access)
   const changes = new Map<ItemList, (before: NewsPlace) => NewsPlace>()
   for (const { list, ids } of opened) {
@@ -340,5 +341,5 @@ export const markRead = async (
         changes.set(list, (before) => readUpTo(change === undefined ? before : change(before), until))
     }
   }
-  if (changes.size > 0) await changePlaces(platform, session.userId, changes)
+  if (changes.size > 0) await changePlaces(platform, session.userId, changes, all !== undefined)
 }

@@ -125,5 +125,8 @@ export const updateNewsRead = endpoint({
     all: z
       .object({ lists: z.array(listSchema).min(1).max(itemLists.length), until: instantSchema })
       .optional(),
+    /** Undoes the last `all` of the caller, for some seconds. */
+    undo_all: z.literal(true).optional(),
   }),
+  errors: ['undo_over'],
 })

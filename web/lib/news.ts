@@ -125,3 +125,9 @@ export const markAllRead = async (client: QueryClient, lists: readonly ItemList[
   await call(updateNewsRead, { body: { all: { lists: [...lists], until } } })
   await client.invalidateQueries({ queryKey: ['news'] })
 }
+
+/** Undoes the last `markAllRead`. Throws as `call`. */
+export const unmarkAllRead = async (client: QueryClient): Promise<void> => {
+  await call(updateNewsRead, { body: { undo_all: true } })
+  await client.invalidateQueries({ queryKey: ['news'] })
+}

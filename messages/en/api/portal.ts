@@ -61,7 +61,7 @@ export default {
     getUnread:
       'The unread counts by list and the newest unread items alone, without the rest of the first screen.',
     updateNewsRead:
-      'Marks the named items, or whole lists up to a moment, as read by the caller. Items that the caller does not see are ignored.',
+      'Marks the named items, or whole lists up to a moment, as read by the caller, or undoes the latter. Items that the caller does not see are ignored.',
     getStatistics: 'Counts for the badges of the menu and the tiles of the home screen.',
     getFeedDashboard:
       "Indicators that are new for the caller's own organization since a given day, by day, category and tag.",

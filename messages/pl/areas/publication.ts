@@ -102,7 +102,8 @@ export default {
   dropHint: 'Raport, lista, CSV, STIX 2 lub MISP.',
   pick: 'Wybierz pliki',
   addFiles: 'Dodaj pliki',
-  fileUnreadable: 'To nie jest tekst albo plik ma ponad {{size}}. Otwórz go, skopiuj tekst i\u00A0wklej tutaj.',
+  fileUnreadable:
+    'To nie jest tekst albo plik ma ponad {{size}}. Otwórz go, skopiuj tekst i\u00A0wklej tutaj.',
   reportCut: 'Raport ma ponad {{size}}, więc jego koniec został pominięty. Resztę zaimportuj z\u00A0pliku.',
   indicators: 'Wskaźniki',
   threat: 'Zagrożenie',

@@ -151,6 +151,8 @@ beforeEach(async () => {
 const newsOf = async (caller: Caller, query: Record<string, string> = {}): Promise<News> =>
   (await portal.ok('getNews', caller, { query })).news
 const unread = ({ lists }: News) => Object.fromEntries(lists.map(({ list, unread_ids: ids }) => [list, ids]))
+const undoRefused = async () =>
+  (await portal.refused('updateNewsRead', user, { body: { undo_all: true } })).code
 const read = (caller: Caller, body: object) => portal.ok('updateNewsRead', caller, { body })
 
 describe('what is new', () => {
@@ -247,6 +249,22 @@ describe('what is new', () => {
       ['Phished', false],
     ])
     expect(week.came_total).toBe(4)
+  })
+
+  it('is unread again when marking all is undone in time, but for what was opened since', async () => {
+    const before = unread(await newsOf(user))
+    await read(user, {
+      all: { lists: ['visibilities', 'threats', 'feeds'], until: new Date(now).toISOString() },
+    })
+    await read(user, { opened: [{ list: 'incidents', ids: [1] }] })
+    await read(user, { undo_all: true })
+    expect(unread(await newsOf(user))).toEqual({ ...before, incidents: [] })
+    expect(await platform.table.get(keys.newsPlace(1))).not.toHaveProperty('former')
+    expect(await undoRefused()).toBe('undo_over')
+    await read(user, { all: { lists: ['threats'], until: new Date(now).toISOString() } })
+    now += hour
+    expect(await undoRefused()).toBe('undo_over')
+    expect(unread(await newsOf(user))).toMatchObject({ threats: [] })
   })
 
   it('cannot be marked as read for the future, and two browsers lose nothing of each other', async () => {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Compared, MatchedItem, ExplainedMatch } from '#shared/contracts/asset-matches.ts'
 import { exactCount } from '#web/lib/counts.ts'
-import { notify } from '#web/lib/notify.ts'
+import { notify, offeringUndo, withdrawUndo } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -67,12 +67,19 @@ const Section = ({ item, id, concerns: assetMatches, compared, shown, indicators
     wanted.current = undefined
     place.focus()
   })
-  const dismissMatch = async ({ asset }: ExplainedMatch): Promise<void> => {
+  /** Names the toast that offers to restore a match. */
+  const tokenOf = ({ asset }: ExplainedMatch): string => `${item} ${id} ${asset.asset_id}`
+  const dismissMatch = async (match: ExplainedMatch): Promise<void> => {
+    const { asset } = match
     wanted.current = `[data-restore="${asset.asset_id}"]`
     if (!(await dismiss(asset.asset_id))) return void (wanted.current = undefined)
-    notify.success(t('dismissed.done'), t('dismissed.doneText', { value: asset.value }))
+    offeringUndo({ token: tokenOf(match), run: () => void takeBack(match) }, () =>
+      notify.success(t('dismissed.done'), t('dismissed.doneText', { value: asset.value })),
+    )
   }
-  const takeBack = async ({ asset }: ExplainedMatch): Promise<void> => {
+  const takeBack = async (match: ExplainedMatch): Promise<void> => {
+    const { asset } = match
+    withdrawUndo(tokenOf(match))
     wanted.current = `[data-dismiss="${asset.asset_id}"]`
     if (!(await restore(asset.asset_id))) return void (wanted.current = undefined)
     notify.success(t('dismissed.restored'), t('dismissed.restoredText', { value: asset.value }))

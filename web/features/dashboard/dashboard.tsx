@@ -8,9 +8,10 @@ import { AccessRequests } from '#web/features/users/controls.tsx'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { formatRecent } from '#web/lib/format-relative.ts'
-import { markAllRead, useNews } from '#web/lib/news.ts'
-import { notify } from '#web/lib/notify.ts'
+import { markAllRead, unmarkAllRead, useNews } from '#web/lib/news.ts'
+import { notify, offeringUndo, withdrawUndo } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
+import { attempt, useAction } from '#web/lib/use-action.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { FirstReady } from '#web/ui/loading/first-ready.tsx'
@@ -45,7 +46,9 @@ const cameDays = [1, 7, 30] as const
 /** The first screen of an organization's users: what is new, and below it a card for each module (part 2 section 2). */
 export const Dashboard = () => {
   const { t, i18n } = useTranslation('dashboard')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
+  const marking = useAction()
   const user = useSession()
   useTitle(t('title'))
   const [params, setParams] = useSearchParams()
@@ -79,7 +82,13 @@ export const Dashboard = () => {
       lists.map(({ list }) => list),
       news.at,
     )
-    notify.success(t('news.allRead'))
+    const token = `news ${news.at}`
+    const undo = async (): Promise<void> => {
+      withdrawUndo(token)
+      await unmarkAllRead(client)
+      notify.success(common('undo.done'))
+    }
+    offeringUndo({ token, run: () => void attempt(undo) }, () => notify.success(t('news.allRead')))
   }
   return (
     <Page
@@ -87,19 +96,21 @@ export const Dashboard = () => {
       title={t('title')}
       meta={
         oldest !== undefined && (
-          <MenuButton
-            hasText
-            label={sinceText}
-            className={buttonClass({ kind: 'text', small: true })}
-            choices={[
-              { key: 'unread', label: t('news.unread'), run: () => setParam('came', undefined) },
-              ...cameDays.map((count) => ({
-                key: String(count),
-                label: t('news.last', { count }),
-                run: () => setParam('came', String(count)),
-              })),
-            ]}
-          />
+          <Row as="span">
+            <MenuButton
+              hasText
+              label={sinceText}
+              className={buttonClass({ kind: 'text', small: true })}
+              choices={[
+                { key: 'unread', label: t('news.unread'), run: () => setParam('came', undefined) },
+                ...cameDays.map((count) => ({
+                  key: String(count),
+                  label: t('news.last', { count }),
+                  run: () => setParam('came', String(count)),
+                })),
+              ]}
+            />
+          </Row>
         )
       }
       actions={
@@ -107,7 +118,8 @@ export const Dashboard = () => {
           <Button
             icon="check"
             disabled={lists.every(({ unread }) => unread === 0)}
-            onClick={() => void markAll()}
+            busy={marking.busy}
+            onClick={() => void marking.run(markAll)}
           >
             {t('news.markAll')}
           </Button>
