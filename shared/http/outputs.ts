@@ -46,12 +46,12 @@ export const outputQuerySchema = z.strictObject({
   false_positives: z.enum(['include']).optional(),
 })
 
-/** An instant of n6: RFC 3339, in UTC when it has no offset. Yields epoch milliseconds. */
+/** An instant of n6: RFC 3339, also with a blank for the `T`, in UTC without an offset. Yields epoch milliseconds. */
 const n6InstantSchema = z
   .string()
   .max(40)
   .meta({ format: 'date-time' })
-  .transform(withPlainOffset)
+  .transform((text) => withPlainOffset(text.replace(/^([\d-]{10}) /, '$1T')))
   .pipe(z.iso.datetime({ offset: true, local: true }))
   .transform((text) => Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`))
 

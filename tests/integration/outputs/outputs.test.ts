@@ -297,6 +297,8 @@ describe('a list', () => {
     }
     for (const offset of ['Z', '+00:00', '+0000'])
       expect(await found({ 'time.min': `${second(3)}${offset}` }), offset).toEqual(['h4.com', 'h3.com'])
+    // As Python writes dates.
+    expect(await found({ 'time.min': second(3).replace('T', ' ') })).toEqual(['h4.com', 'h3.com'])
     expect(await found({ 'time.min': second(1), 'time.max': `${second(2)}Z` })).toEqual(['h2.com', 'h1.com'])
     expect(await found({ 'time.until': `${second(2)}+00:00` })).toEqual(['h1.com', 'h0.com'])
     expect(await found({ 'time.min': `${second(0)}Z`, 'opt.limit': '2' })).toEqual(['h4.com', 'h3.com'])
