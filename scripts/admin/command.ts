@@ -1,4 +1,5 @@
 /** The type of a command: a row of the command table, with its arguments and its run function. */
+import type { Reach } from '#functions/core/egress/reach.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { SealStore } from './seals/seal-store.ts'
 import type { ExitCode } from './exit-codes.ts'
@@ -52,6 +53,8 @@ export class Arguments {
 export interface Target {
   readonly platform: Platform
   readonly seals: SealStore
+  /** What trials of sources connect to. */
+  readonly reach: Reach
   /** For messages: `the local cloud` or `stage prod`. */
   readonly label: string
   close(): void

@@ -13,6 +13,8 @@ const recordSchema = z.object({
   accessKeyId: z.string(),
   secretAccessKey: z.string(),
   endpoints: z.object({ dynamodb: z.url(), s3: z.url(), secretsmanager: z.url() }),
+  /** Where lists for sources of indicators are served. */
+  sinkPort: z.int().optional(),
   tableName: z.string(),
   snapshotsBucket: z.string(),
   keySealArn: z.string().optional(),

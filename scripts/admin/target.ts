@@ -6,12 +6,14 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { SecretsManagerClient, type SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager'
 import * as z from 'zod'
 import { systemClock } from '#functions/core/clock.ts'
+import { publicReach, type Reach } from '#functions/core/egress/reach.ts'
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
 import { backgroundLimits, limitedBy, withLimitedBodies } from '#functions/core/aws/limits.ts'
 import { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import type { Log } from '#functions/core/log.ts'
 import { Seals, type SealName } from '#functions/rules/security/seals.ts'
 import { Table } from '#functions/core/store/table.ts'
+import { onlySink } from '#scripts/local/webhooks/reach.ts'
 import type { Options, Target } from './command.ts'
 import { Refused } from './failures.ts'
 import type { Output } from './io.ts'
@@ -38,6 +40,8 @@ export interface TargetDependencies {
   readonly label: string
   readonly stage: string
   readonly portalUrl: string
+  /** What trials of sources connect to. The internet unless it says otherwise. */
+  readonly reach?: Reach
   readonly tableName: string
   readonly snapshotsBucket: string | undefined
   /** The ARNs of the seals' secrets, if known. */
@@ -95,6 +99,7 @@ export const openTarget = (dependencies: TargetDependencies, stderr: Output): Ta
   return {
     platform,
     seals,
+    reach: dependencies.reach ?? publicReach,
     label: dependencies.label,
     close: () => {
       dynamodb.destroy()
@@ -114,6 +119,7 @@ const localDependencies = (stateDir: string): TargetDependencies => {
     label: 'the local cloud',
     stage: 'local',
     portalUrl: record.url,
+    reach: onlySink(record.sinkPort ?? 0),
     tableName: record.tableName,
     snapshotsBucket: record.snapshotsBucket,
     seals: {

@@ -9,18 +9,29 @@ import { WebhookSink } from './webhooks/sink.ts'
 /** Sample lists. They are copied once, so that a changed copy stays as it is. */
 const samples = fileURLToPath(new URL('sources', import.meta.url))
 
+/** `sinkPort`: where webhooks arrive and lists are served. */
+export interface PortalCloud extends Cloud {
+  readonly sinkPort: number
+}
+
 /** Starts the portal's stacks. Rejects as `startCloud` does. */
-export const startPortalCloud = async (options: CloudOptions): Promise<Cloud> => {
+export const startPortalCloud = async (options: CloudOptions): Promise<PortalCloud> => {
   const sources = path.join(options.stateDir, 'sources')
   await cp(samples, sources, { recursive: true, force: false })
-  return startCloud({ ...options, assumedUrl: 'http://localhost:8080', extend: webhookSink(sources) })
+  let sinkPort = 0
+  const extend = webhookSink(sources, (port) => {
+    sinkPort = port
+  })
+  const cloud = await startCloud({ ...options, assumedUrl: 'http://localhost:8080', extend })
+  return Object.assign(cloud, { sinkPort })
 }
 
 const webhookSink =
-  (sources: string) =>
+  (sources: string, onPort: (port: number) => void) =>
   async (cloud: { readonly now: () => Date; readonly log: (line: string) => void }): Promise<Extension> => {
     const sink = new WebhookSink(cloud.now, sources)
     const server = await sink.listen(cloud.log)
+    onPort(server.port)
     return {
       paths: [sinkPath],
       answer: (request) => sinkResponse(request, sink),

@@ -3,6 +3,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Cloud } from 'local-cloud'
 import { writeFileAtomic } from 'local-cloud/state/state'
+import type { PortalCloud } from './portal-cloud.ts'
 
 export const runFile = 'run.json'
 
@@ -14,7 +15,7 @@ export const outputOf = (cloud: Pick<Cloud, 'outputs'>, name: string): string | 
  * Writes the record and returns a function that deletes it. Only the owner may read it, because it contains the
  * operator's key.
  */
-export const writeRunFile = (stateDir: string, cloud: Cloud): (() => void) => {
+export const writeRunFile = (stateDir: string, cloud: PortalCloud): (() => void) => {
   const file = path.join(stateDir, runFile)
   const { region, accessKeyId, secretAccessKey } = cloud.credentials
   const names = {
@@ -27,7 +28,7 @@ export const writeRunFile = (stateDir: string, cloud: Cloud): (() => void) => {
   }
   writeFileAtomic(
     file,
-    `${JSON.stringify({ pid: process.pid, url: cloud.url, region, accessKeyId, secretAccessKey, endpoints: cloud.endpoints, ...names }, null, 2)}\n`,
+    `${JSON.stringify({ pid: process.pid, url: cloud.url, region, accessKeyId, secretAccessKey, endpoints: cloud.endpoints, sinkPort: cloud.sinkPort, ...names }, null, 2)}\n`,
   )
   chmodSync(file, 0o600)
   return () => rmSync(file, { force: true })

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { parseOnce } from '../parse-once.ts'
 import { ensureJava } from '../test/ensure-tools.ts'
 import type { Cloud } from 'local-cloud'
-import { startPortalCloud } from './portal-cloud.ts'
+import { startPortalCloud, type PortalCloud } from './portal-cloud.ts'
 import { PortInUseError } from 'local-cloud/http'
 import { FolderInUseError, lockFolder } from 'local-cloud/state/lock'
 import { LogFile } from 'local-cloud/state/log-file'
@@ -297,7 +297,7 @@ const main = async (): Promise<number> => {
     port: options.port,
     log: output.write,
   })
-  let cloud: Cloud | undefined
+  let cloud: PortalCloud | undefined
   let forgetRun: (() => void) | undefined
   let failure: Error | undefined
   try {

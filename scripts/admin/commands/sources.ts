@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
-import { publicReach } from '#functions/core/egress/reach.ts'
+import type { Reach } from '#functions/core/egress/reach.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
@@ -228,17 +228,20 @@ export const sourcesTrial: Command = {
   takes: 'ID | --file FILE',
   positionals: [0, 1],
   options: { ...fileOptions, ...targetOptions },
-  details: [...fileDetails, 'It connects from this computer, and to public addresses only.'],
+  details: [
+    ...fileDetails,
+    'It connects from this computer, and to public addresses only; on the local cloud, only to the lists that it serves.',
+  ],
   run: async ({ arguments: given, io, target, print }) => {
     const file = given.optional('file')
     if ((file === undefined) === (given.positionals.length === 0))
       throw new UsageError('Give the id of a source, or --file FILE.')
     const input = file === undefined ? undefined : settingsIn(path.resolve(io.directory, file))
-    const { platform } = await target()
+    const { platform, reach } = await target()
     const trial =
       input === undefined
-        ? await tryStored(platform, idOf(given))
-        : await trySourceOut(platform, publicReach, await checkNewSource(platform, input), input.secret)
+        ? await tryStored(platform, reach, idOf(given))
+        : await trySourceOut(platform, reach, await checkNewSource(platform, input), input.secret)
     const { counts, columns } = trial
     const leftOut = [...trial.refused.slice(0, 20), ...trial.expired.slice(0, 20)]
     const { trialSeconds } = sourceLimits
@@ -273,10 +276,10 @@ export const sourcesTrial: Command = {
   },
 }
 
-const tryStored = async (platform: Platform, id: number) => {
+const tryStored = async (platform: Platform, reach: Reach, id: number) => {
   const { entity } = await existingSource(platform, id)
   const { secret } = entity
   const opened =
     secret === null ? undefined : await openSourceSecret(platform.seals, id, { ...entity, secret })
-  return trySourceOut(platform, publicReach, entity, opened)
+  return trySourceOut(platform, reach, entity, opened)
 }

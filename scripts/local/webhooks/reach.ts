@@ -1,4 +1,4 @@
-/** Lets the local webhook sender reach the sink, and no other address of this machine or its network. */
+/** Lets what runs locally reach the sink, and no other address of this machine or its network. */
 import { getCACertificates } from 'node:tls'
 import type { AdaptHandler } from 'local-cloud'
 import type { Reach } from '#functions/core/egress/reach.ts'
@@ -22,7 +22,7 @@ export const reachingSink =
   })
 
 /** Allows the sink alone: in the local cloud no source of indicators is read from the internet. */
-const onlySink = (port: number): Reach => ({
+export const onlySink = (port: number): Reach => ({
   ...reachingSink(port)({
     resolve: () => Promise.resolve([]),
     admits: () => false,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { publicReach } from '#functions/core/egress/reach.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { Arguments, type Call, type Target } from '#scripts/admin/command.ts'
 import { importIndicatorsInto } from '#scripts/admin/commands/import-indicators.ts'
@@ -60,6 +61,7 @@ const run = async (...line: string[]): Promise<Ended> => {
   const target: Target = {
     platform: { clock: { now: () => new Date('2026-11-01T00:00:00Z') } } as unknown as Platform,
     seals: { text: unused, read: unused, write: unused },
+    reach: publicReach,
     label: 'the test',
     close: () => undefined,
   }
