@@ -116,7 +116,15 @@ interface ToastCardProps {
 const ToastCard = ({ toast, folded, short, rest }: ToastCardProps) => {
   const { t } = useTranslation('app')
   return (
-    <div className={classNames(styles.card, `is-${toast.kind}`, folded && 'is-folded', short && 'is-short')}>
+    // A folded one is still announced, and read when its turn comes.
+    <div
+      className={classNames(
+        styles.card,
+        `is-${toast.kind}`,
+        folded && 'is-folded ui-visually-hidden',
+        short && 'is-short',
+      )}
+    >
       <Icon name={icons[toast.kind]} />
       <div className={styles.text}>
         <p className={styles.title}>

@@ -77,7 +77,7 @@ export const PgpKeyForm = ({ onSaved, onCancel }: PgpKeyFormProps) => {
       <FormProblem what={failure ?? (form.errors.text === undefined ? form.problem : undefined)} />
       <Stack gap={4}>
         <Row wrap gap={3}>
-          <label className={buttonClass()}>
+          <label className={`${buttonClass()} ui-ring`}>
             <i className="pi pi-upload" aria-hidden="true" />
             {t('pgp.choose')}
             <input

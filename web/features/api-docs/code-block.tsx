@@ -36,7 +36,7 @@ export const CodeBlock = ({ text, label }: CodeBlockProps) => {
       <Button kind="plain" square aria-label={t('copy.label', { what: label })} onClick={() => void copy()}>
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
       </Button>
-      <span role="status" className={outcome === 'failed' ? fieldStyles.error : 'sr-only'}>
+      <span role="status" className={outcome === 'failed' ? fieldStyles.error : 'ui-visually-hidden'}>
         {outcome === 'copied' ? t('copy.done') : outcome === 'failed' ? t('copy.failed') : ''}
       </span>
     </div>

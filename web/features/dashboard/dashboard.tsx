@@ -126,7 +126,7 @@ export const Dashboard = () => {
         )
       }
     >
-      <FirstReady className={styles.parts} skeleton={<DashboardSkeleton />}>
+      <FirstReady skeleton={<DashboardSkeleton />}>
         {user.client_id !== null && fromWireRole(user.role) === 'organization_admin' && (
           <EmailWarnings organizationId={user.client_id} />
         )}

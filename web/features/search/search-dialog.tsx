@@ -73,6 +73,7 @@ export const SearchDialog = ({ pages, onShortcuts, takeTyped, onClose }: SearchD
       position="top"
       className={styles.root}
       title={t('title')}
+      hidesTitle
       dismissable
       onClose={onClose}
       footer={

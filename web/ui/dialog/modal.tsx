@@ -9,6 +9,8 @@ import styles from './dialog.module.css'
 
 interface ModalProps {
   readonly title: ReactNode
+  /** Whether only screen readers have the title. */
+  readonly hidesTitle?: boolean
   /** The id of the part of the title that names the dialog, if not the whole title does. */
   readonly titleId?: string
   readonly size?: 'narrow' | 'middle' | 'wide' | undefined
@@ -30,6 +32,7 @@ interface ModalProps {
 /** A dialog over the page. Where the focus goes when it closes: `web/app/keep-focus.ts`. */
 export const Modal = ({
   title,
+  hidesTitle = false,
   titleId,
   size = 'middle',
   className,
@@ -53,6 +56,7 @@ export const Modal = ({
       position={position}
       transitionOptions={atOnce}
       header={title}
+      {...(hidesTitle ? { headerClassName: 'ui-visually-hidden' } : {})}
       {...(closeLabel === undefined ? { closable: false } : { ariaCloseIconLabel: closeLabel })}
       // The library's own handling would close everything that is open.
       closeOnEscape={false}

@@ -49,7 +49,7 @@ export const FilePick = ({
           event.target.value = ''
         }}
       />
-      <label htmlFor={id} className={buttonClass()}>
+      <label htmlFor={id} className={`${buttonClass()} ui-ring`}>
         {label}
       </label>
     </span>

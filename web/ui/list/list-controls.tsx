@@ -23,7 +23,10 @@ export const SortControl = ({ sorts, sort, phone, onSort }: SortControlProps) =>
   const { t } = useTranslation('common')
   if (phone)
     return (
-      <label className={classNames(buttonClass({ square: true }), styles.sortPhone)} title={t('sort.label')}>
+      <label
+        className={classNames(buttonClass({ square: true }), 'ui-ring', styles.sortPhone)}
+        title={t('sort.label')}
+      >
         <i className="pi pi-sort-amount-down" aria-hidden="true" />
         <select aria-label={t('sort.label')} value={sort} onChange={(event) => onSort(event.target.value)}>
           {sorts.map(({ value, label }) => (

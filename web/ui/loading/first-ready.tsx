@@ -1,6 +1,7 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { begin, useWasReady } from '#web/lib/pending.ts'
 import { classNames } from '#web/ui/layout/class-names.ts'
+import { Stack } from '#web/ui/layout/layout.tsx'
 import styles from './first-ready.module.css'
 import loading from './loading.module.css'
 
@@ -20,7 +21,9 @@ export const FirstReady = ({ skeleton, className, children }: FirstReadyProps) =
   return (
     <>
       {!shown && <div className={loading.root}>{skeleton}</div>}
-      <div className={classNames(className, !shown && styles.waiting)}>{children}</div>
+      <Stack gap={4} className={classNames(className, !shown && styles.waiting)}>
+        {children}
+      </Stack>
     </>
   )
 }

@@ -37,7 +37,11 @@ export const NewsRow = ({
       {isUnread && <UnreadMark label={t('unread')} />}
       <i className={`pi pi-${icon}`} aria-hidden="true" />
       <div className={styles.lines}>
-        <Link to={to} className={classNames('ui-cut', styles.name, isValue && styles.value)} title={name}>
+        <Link
+          to={to}
+          className={classNames('ui-cut ui-fills is-touched', styles.name, isValue && styles.value)}
+          title={name}
+        >
           {name}
         </Link>
         <div className={styles.facts}>

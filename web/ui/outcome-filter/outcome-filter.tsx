@@ -23,7 +23,7 @@ export const OutcomeFilter = <Key extends string>({
   const number = numberFormat(i18n.language)
   return (
     <fieldset className={styles.list}>
-      <legend className="sr-only">{label}</legend>
+      <legend className="ui-visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.key} className={styles.root}>
           <input
@@ -32,7 +32,7 @@ export const OutcomeFilter = <Key extends string>({
             checked={value === option.key}
             onChange={() => onChange(option.key)}
           />
-          <span>
+          <span className="ui-ring">
             {option.label} <b>{number.format(option.count)}</b>
           </span>
         </label>

@@ -130,7 +130,7 @@ const OpenLink = ({ act: { lead }, text, rows, given, isExact = false }: OpenLin
   }
   return (
     <a
-      className={styles.open}
+      className={`${styles.open} ui-fills`}
       href={addressOf(lead)}
       data-row={row}
       aria-label={`${time} ${text}`}

@@ -82,7 +82,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
           />
         )}
         <fieldset className={styles.root} inert={busy}>
-          <legend className="sr-only">{t('step.source')}</legend>
+          <legend className="ui-visually-hidden">{t('step.source')}</legend>
           <SourceFields form={form} onFiles={onFiles} />
           <div>
             {header !== undefined && (

@@ -44,7 +44,11 @@ const TemplateTile = ({ template }: { template: ReportTemplate }) => {
       <Text size="meta" tone="faint">
         {enumeration(modulesOf(template.parts).map((module) => t(`holds.${module}`)))}
       </Text>
-      <Link to={hrefOf(paths.newPeriodicReport, { template: id })} aria-label={t('empty.setUpOf', { name })}>
+      <Link
+        className="ui-fills"
+        to={hrefOf(paths.newPeriodicReport, { template: id })}
+        aria-label={t('empty.setUpOf', { name })}
+      >
         {t('empty.setUp')} <i className="pi pi-arrow-right" aria-hidden="true" />
       </Link>
     </Card>

@@ -38,7 +38,7 @@ export const LatestThreats = () => {
             title={
               <button
                 type="button"
-                className={styles.open}
+                className={`${styles.open} ui-fills is-touched`}
                 aria-haspopup="dialog"
                 onClick={() => setOpened(threat.threat_id)}
               >

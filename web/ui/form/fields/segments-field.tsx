@@ -46,7 +46,7 @@ export const SegmentsField = <Value extends string>({
       aria-describedby={described.length === 0 ? undefined : described.join(' ')}
     >
       <legend className={compact ? 'ui-visually-hidden' : undefined}>{label}</legend>
-      <div className={styles.segments}>
+      <div className={`${styles.segments} ui-ring`}>
         {options.map((option) => (
           <label key={option.value}>
             <input

@@ -26,7 +26,7 @@ export const TilesField = <Value extends string>({
       <legend className={compact ? 'ui-visually-hidden' : undefined}>{label}</legend>
       <div className={styles.root}>
         {options.map((option) => (
-          <label key={option.value}>
+          <label key={option.value} className="ui-ring">
             <input
               type="radio"
               name={id}
