@@ -111,6 +111,7 @@ export default {
     somebody: 'Somebody',
     key: 'API key {{name}}',
     source: 'Source {{name}}',
+    keyNumber: 'key {{number}}',
     keyUsed: 'was used from a new address',
     change: {
       create: 'created {{what}}',

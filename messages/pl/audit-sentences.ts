@@ -115,6 +115,7 @@ export default {
     somebody: 'nieustalony',
     key: 'Klucz API {{name}}',
     source: 'Źródło {{name}}',
+    keyNumber: 'klucz {{number}}',
     keyUsed: 'Użyto klucza API z\u00A0nowego adresu',
     change: {
       create: 'Utworzono {{what}}',

@@ -107,9 +107,11 @@ const isOneAct = (one: AuditRecord, other: AuditRecord): boolean =>
 const secondary = ['asset_request', 'module_request', 'feed_group', 'feed_type', 'user']
 
 /** How well a record says what the act was. */
-const rank = ({ action, deed, count }: AuditRecord): number => {
+const rank = ({ action, deed, count, objects }: AuditRecord): number => {
   if (count === 0) return 10
   const [kind = '', change] = action.split('.')
+  // What is asked for is not there yet. Older requests have no name.
+  if (action === 'asset_request.create' && objects.some(({ name }) => name !== null)) return 4
   return (
     (deed === null ? 0 : 4) +
     (change === 'update' ? 0 : 2) +

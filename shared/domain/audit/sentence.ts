@@ -253,10 +253,16 @@ const listOf = (texts: readonly string[]): string => {
   return [...all.slice(0, partsShown), ...(rest > 0 ? [`+${rest}`] : [])].join(', ')
 }
 
-const aboutOf = (action: string, detail: string, isKey: boolean, say: (key: string) => string): string[] => {
+const aboutOf = (
+  action: string,
+  detail: string,
+  isKey: boolean,
+  say: (key: string, values?: Readonly<Record<string, string | number>>) => string,
+): string[] => {
+  const number = /^key (\d+)(?=:? |$)/.exec(detail)?.[1]
   const own = detail.replace(/^key \d+(?:: | |$)/, '')
-  // A sentence with a key as its actor names it. One with the key's owner does not.
-  const about = isKey ? own : detail
+  // A sentence with a key as its actor names it. One with the key's owner has its number.
+  const about = isKey || number === undefined ? own : detail.replace(/^key \d+/, say('keyNumber', { number }))
   if (action !== 'export') return withDetail.includes(action) && about !== '' ? [about] : []
   const [word = ''] = own.split(/[ :]/)
   const what = exported.find((one) => one === word)

@@ -213,6 +213,8 @@ describe('lines', () => {
     })
     expect(idsOf([request, asset])).toEqual([['request+asset']])
     expect(said([request, asset], 'pl')).toEqual(['Utworzono zasób: example.com'])
+    const asked = { ...request, objects: [{ id: 1, name: 'example.com' }] }
+    expect(said([asked, asset], 'pl')).toEqual(['Wysłano wniosek o zasób: example.com'])
   })
 
   test('are the same whether pages were loaded one after the other or at once', () => {
@@ -288,6 +290,7 @@ test('a person who is called like a key is none', () => {
     detail: 'key 7 cti_abcd',
   })
   expect(said([used], 'en')).toEqual(['API key Seed used an API key from a new address: key 7 cti_abcd'])
+  expect(said([used], 'pl')).toEqual(['Użyto klucza API z nowego adresu: klucz 7 cti_abcd'])
   expect(actorText(used.actor, pl, 'pl')).toBe('API key Seed')
 })
 
