@@ -135,6 +135,8 @@ const calls = /\b(?:from:\s*|(?:linkTable|tombstoneTable)\(\s*|idsAmong\(\s*\w+,
 
 /** A read of a stored item by its key. */
 const itemKeys = /\bkeys\.entity\(\s*'(\w+)'/g
+/** The same of a kind that only a variable knows. */
+const anyItemKey = /\bkeys\.entity\(\s*(?!')(\w+)/g
 /** Kinds of tenants, which say who calls: any area reads their items. */
 const tenantKinds: readonly string[] = ['organization', 'user', 'api_key']
 
@@ -194,6 +196,9 @@ export const wrongTables = (sources: ReadonlyMap<string, string>): string[] => {
     const owns = (table: string): boolean => owners.get(tableOf(table) ?? '') === area
     const items = [...code.matchAll(itemKeys)].flatMap(([, kind = '']) => tableOf(kind) ?? [])
     return [
+      ...(anyTable.includes(area) ? [] : [...code.matchAll(anyItemKey)]).map(
+        ([, name]) => `${file}: functions/${area} must name the kind whose items it reads, not ${name}`,
+      ),
       ...[...(anyTable.includes(area) ? [] : new Set(items))]
         .filter((kind) => !owns(kind) && !tenantKinds.includes(kind))
         .map(

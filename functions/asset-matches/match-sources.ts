@@ -4,6 +4,8 @@
  */
 import * as z from 'zod'
 import type { CollectionDefinition, Kind } from '#functions/core/event-store/definition.ts'
+import type { Item, Table } from '#functions/core/store/table.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
@@ -73,6 +75,23 @@ export const watchedQueriesOf = ({ name, kinds }: CollectionDefinition): Watched
   if (kind === undefined) throw new Error(`${name} has no assets`)
   return kind.watched
 }
+
+/** An item that users of an organization see, with the words by which it matches their assets. */
+export interface VisibleItem {
+  readonly matches: (matcher: AssetMatcher) => AssetMatch[]
+  /** For a threat: the group whose indicators it also matches by. */
+  readonly group?: number | undefined
+}
+
+/** Looks up matched items of any kind. Deleted ones are undefined. */
+export const storedItems = (
+  table: Pick<Table, 'batchGet'>,
+  wanted: readonly { readonly item: MatchedItem; readonly itemId: number }[],
+): Promise<readonly (Item | undefined)[]> =>
+  table.batchGet(
+    wanted.map(({ item, itemId }) => keys.entity(item, itemId)),
+    { consistent: false },
+  )
 
 /** Assets that items are compared with. */
 export interface CompiledAssets {

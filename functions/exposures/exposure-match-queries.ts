@@ -1,6 +1,9 @@
 /** How exposures are compared with the assets of their own organization. */
 import * as z from 'zod'
-import type { MatchProjection } from '#functions/asset-matches/match-sources.ts'
+import type { MatchProjection, VisibleItem } from '#functions/asset-matches/match-sources.ts'
+import { aboutExposure } from '#functions/asset-matches/names-within.ts'
+import type { Table } from '#functions/core/store/table.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 
 const namesSchema = z.array(z.string())
@@ -34,4 +37,20 @@ export const exposureMatchProjection: MatchProjection = {
       [JSON.stringify([...new Set([...added, ...removed].map(({ organizationId }) => organizationId))])],
     ),
   changedBeside: () => [],
+}
+
+const storedExposureSchema = z.object({
+  entity: z.object({ client_id: z.int(), name: z.string(), description: z.string().nullish() }),
+})
+
+/** An exposure of the organization as it matches assets, from the table; undefined otherwise. */
+export const visibleExposure = async (
+  table: Table,
+  id: number,
+  organizationId: number,
+): Promise<VisibleItem | undefined> => {
+  const { data } = storedExposureSchema.safeParse(await table.get(keys.entity('visibility', id)))
+  if (data?.entity.client_id !== organizationId) return undefined
+  const texts = [data.entity.name, ...aboutExposure(data.entity.description ?? null)]
+  return { matches: (matcher) => matcher.ofText({ texts, tags: [], organizationId }) }
 }

@@ -1,9 +1,12 @@
 /** How indicators are compared with the assets of organizations. */
 import * as z from 'zod'
-import type { MatchProjection } from '#functions/asset-matches/match-sources.ts'
+import type { MatchProjection, VisibleItem } from '#functions/asset-matches/match-sources.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { anyOf, type Condition } from '#functions/core/read-model/where.ts'
+import type { Table } from '#functions/core/store/table.ts'
+import { storedEntryNames } from '#functions/rules/dictionaries/entries.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import type { CandidatePattern } from '#shared/domain/asset-matches/candidates.ts'
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
@@ -79,4 +82,22 @@ export const indicatorMatchProjection: MatchProjection = {
     level: `max(${tlpSql('feed')}, ${tlpSql('feed_group')})`,
   },
   written: '(SELECT lower(feed.value) FROM feed WHERE feed.id = match.item_id)',
+}
+
+const publishedSchema = z.object({
+  entity: z.object({
+    is_verified: z.literal(true),
+    value: z.string(),
+    key: z.string(),
+    type_id: z.int(),
+  }),
+})
+
+/** A published indicator as it matches assets, from the table; undefined otherwise. */
+export const visibleIndicator = async (table: Table, id: number): Promise<VisibleItem | undefined> => {
+  const { data } = publishedSchema.safeParse(await table.get(keys.entity('feed', id)))
+  if (data === undefined) return undefined
+  const { value, key, type_id } = data.entity
+  const [type] = (await storedEntryNames(table, 'feed_type', [type_id])).flatMap(typesOfName)
+  return { matches: (matcher) => matcher.ofIndicator({ value, key, type }) }
 }

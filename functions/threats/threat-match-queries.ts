@@ -1,6 +1,11 @@
 /** How threats are compared with the assets of organizations. */
 import * as z from 'zod'
-import type { MatchProjection } from '#functions/asset-matches/match-sources.ts'
+import type { MatchProjection, VisibleItem } from '#functions/asset-matches/match-sources.ts'
+import type { Table } from '#functions/core/store/table.ts'
+import { storedEntryNames } from '#functions/rules/dictionaries/entries.ts'
+import { keys } from '#functions/rules/keys.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
+import { textsOf } from '#shared/domain/translations.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { translatedName } from '#functions/rules/translations/columns.ts'
 
@@ -52,4 +57,26 @@ export const threatMatchProjection: MatchProjection = {
     readModel.rows(idRow, 'SELECT id FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))', [
       JSON.stringify(groups),
     ]),
+}
+
+const storedThreatSchema = z.object({
+  entity: z.object({
+    name: z.string(),
+    description: z.string().nullable().default(null),
+    translation: z
+      .object({ lang: languageSchema, name: z.string(), description: z.string().nullable() })
+      .optional(),
+    tag_ids: z.array(z.int()),
+    ioc_group_id: z.int().nullish(),
+  }),
+})
+
+/** A threat as it matches assets, from the table; undefined when it is deleted. */
+export const visibleThreat = async (table: Table, id: number): Promise<VisibleItem | undefined> => {
+  const { data } = storedThreatSchema.safeParse(await table.get(keys.entity('threat', id)))
+  if (data === undefined) return undefined
+  const { tag_ids, ioc_group_id: group } = data.entity
+  const tags = await storedEntryNames(table, 'threat_tag', tag_ids)
+  const texts = textsOf(data.entity)
+  return { matches: (matcher) => matcher.ofText({ texts, tags }), group: group ?? undefined }
 }

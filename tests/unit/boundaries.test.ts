@@ -178,6 +178,7 @@ describe('tables and items named', () => {
     "'UPDATE threat SET id = 1'",
     "'DELETE FROM threat'",
     "table.get(keys.entity('threat', id))",
+    'table.get(keys.entity(kind, id))',
   ])('are those of the own area: %s', (source) => {
     expect(tablesNamedIn('reports', source)).toHaveLength(1)
     expect(tablesNamedIn('threats', source)).toEqual([])

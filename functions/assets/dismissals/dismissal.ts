@@ -1,59 +1,27 @@
 /** Rules for dismissing a match: the item must be visible and match the asset, and outdated dismissals make room. */
 import * as z from 'zod'
 import { readGroupMatches } from '#functions/asset-matches/group-matches.ts'
-import { aboutExposure } from '#functions/asset-matches/names-within.ts'
+import { storedItems, type VisibleItem } from '#functions/asset-matches/match-sources.ts'
 import { watchedAssets } from '#functions/asset-matches/watched-assets.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
-import { keys } from '#functions/rules/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
+import { visibleExposure } from '#functions/exposures/exposure-match-queries.ts'
+import { visibleIndicator } from '#functions/indicators/indicator-match-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
+import { visibleThreat } from '#functions/threats/threat-match-queries.ts'
 import {
   moduleOfItem,
   type MatchedItem,
   matchedItems,
   dismissalsOfOrganization,
 } from '#shared/contracts/asset-matches.ts'
-import { languageSchema } from '#shared/contracts/languages.ts'
-import type { AssetMatch } from '#shared/domain/asset-matches/asset-match.ts'
-import type { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
-import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { hasModule } from '#shared/domain/roles.ts'
 import { tlpRank } from '#shared/domain/tlp/levels.ts'
-import { textsOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 type Where = Pick<Platform, 'table' | 'snapshots'>
-
-const indicatorSchema = z.object({
-  is_verified: z.literal(true),
-  value: z.string(),
-  key: z.string(),
-  type_id: z.int(),
-})
-const threatSchema = z.object({
-  name: z.string(),
-  description: z.string().nullable().default(null),
-  translation: z
-    .object({ lang: languageSchema, name: z.string(), description: z.string().nullable() })
-    .optional(),
-  tag_ids: z.array(z.int()),
-  ioc_group_id: z.int().nullish(),
-})
-const visibilitySchema = z.object({
-  client_id: z.int(),
-  name: z.string(),
-  description: z.string().nullish(),
-})
-const namedSchema = z.object({ entity: z.object({ name: z.string() }) })
-
-/** An item that users of an organization see, with the words by which it matches their assets. */
-interface VisibleItem {
-  readonly matches: (matcher: AssetMatcher) => AssetMatch[]
-  /** For a threat: the group whose indicators it also matches by. */
-  readonly group?: number | undefined
-}
 
 /** Throws `module_forbidden` for a caller without the module of the item. */
 export const checkModuleOf = (session: Session, item: MatchedItem): void => {
@@ -67,47 +35,15 @@ export const visibleItem = async (
   item: MatchedItem,
   id: number,
 ): Promise<VisibleItem> => {
-  const stored = await table.get(keys.entity(item, id))
-  const seen = await readers[item](stored?.['entity'], organizationId, table)
+  const seen = await readers[item](table, id, organizationId)
   if (seen === undefined) throw new PortalError('not_found')
   return seen
 }
 
 const readers: Record<
   MatchedItem,
-  (entity: unknown, organizationId: number, table: Table) => Promise<VisibleItem | undefined>
-> = {
-  feed: async (entity, _, table) => {
-    const { data } = indicatorSchema.safeParse(entity)
-    if (data === undefined) return undefined
-    const { value, key, type_id: id } = data
-    const [type] = (await namesOf(table, 'feed_type', [id])).flatMap(typesOfName)
-    return { matches: (matcher) => matcher.ofIndicator({ value, key, type }) }
-  },
-  threat: async (entity, _, table) => {
-    const { data } = threatSchema.safeParse(entity)
-    if (data === undefined) return undefined
-    const { tag_ids, ioc_group_id: group } = data
-    const tags = await namesOf(table, 'threat_tag', tag_ids)
-    const texts = textsOf(data)
-    return { matches: (matcher) => matcher.ofText({ texts, tags }), group: group ?? undefined }
-  },
-  visibility: (entity, organizationId) => {
-    const { data } = visibilitySchema.safeParse(entity)
-    if (data?.client_id !== organizationId) return Promise.resolve(undefined)
-    const texts = [data.name, ...aboutExposure(data.description ?? null)]
-    return Promise.resolve({ matches: (matcher) => matcher.ofText({ texts, tags: [], organizationId }) })
-  },
-}
-
-const namesOf = async (
-  table: Table,
-  kind: 'feed_type' | 'threat_tag',
-  ids: readonly number[],
-): Promise<string[]> =>
-  (await table.batchGet(ids.map((id) => keys.entity(kind, id)))).flatMap(
-    (item) => namedSchema.safeParse(item).data?.entity.name ?? [],
-  )
+  (table: Table, id: number, organizationId: number) => Promise<VisibleItem | undefined>
+> = { feed: visibleIndicator, threat: visibleThreat, visibility: visibleExposure }
 
 /** Throws `concern_gone` unless the item matches the asset, as readers see it. `assets` is the read model of assets. */
 export const checkMatches = async (
@@ -158,7 +94,9 @@ const clearedAtOnce = 20
 /** Items looked up per request. */
 const lookedForAtOnce = 100
 
-const pairSchema = z.object({ id: z.int(), item: z.enum(matchedItems), item_id: z.int() })
+const pairSchema = z
+  .object({ id: z.int(), item: z.enum(matchedItems), item_id: z.int() })
+  .transform(({ item_id, ...pair }) => ({ ...pair, itemId: item_id }))
 
 /**
  * The ids of outdated dismissals to delete with the next one, since their number is limited: those of deleted assets and, if there is still no room, those of
@@ -199,10 +137,7 @@ const ofDeletedItems = async (
   const found: number[] = []
   for (let start = 0; start < pairs.length && found.length < clearedAtOnce; start += lookedForAtOnce) {
     const part = pairs.slice(start, start + lookedForAtOnce)
-    const items = await table.batchGet(
-      part.map(({ item, item_id: id }) => keys.entity(item, id)),
-      { consistent: false },
-    )
+    const items = await storedItems(table, part)
     found.push(...part.flatMap(({ id }, index) => (items[index] === undefined ? [id] : [])))
   }
   return found.slice(0, clearedAtOnce)

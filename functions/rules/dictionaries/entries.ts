@@ -1,5 +1,7 @@
 /** Dictionary entries as stored: with one name, or with a Polish and an English name. */
 import * as z from 'zod'
+import type { Table } from '#functions/core/store/table.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { kind, linkTable } from '#functions/core/event-store/definition.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
@@ -146,3 +148,15 @@ export const usesOfEntry = (
         : `(SELECT count(*) FROM ${kindName} WHERE ${column} = ?1)`,
     )
     .join(' + ')}`
+
+const namedSchema = z.object({ entity: z.object({ name: z.string() }) })
+
+/** The names of entries in one language, from the table. Deleted ones are left out. */
+export const storedEntryNames = async (
+  table: Pick<Table, 'batchGet'>,
+  kind: 'feed_type' | 'threat_tag',
+  ids: readonly number[],
+): Promise<string[]> =>
+  (await table.batchGet(ids.map((id) => keys.entity(kind, id)))).flatMap(
+    (item) => namedSchema.safeParse(item).data?.entity.name ?? [],
+  )

@@ -4,9 +4,7 @@
  */
 import * as z from 'zod'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { keys } from '#functions/rules/keys.ts'
-import type { Item } from '#functions/core/store/table.ts'
-import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey, explicitTlp } from '#functions/rules/tlp/tlp.ts'
+import { publishedLevels } from '#functions/rules/tlp/published-levels.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 
@@ -32,27 +30,11 @@ const bodySchema = z.looseObject({
     items: z.array(z.looseObject({ id: z.int() })),
   }),
 })
-const itemSchema = z.object({
-  entity: z.object({
-    ...explicitTlpShape,
-    client_id: z.int().optional(),
-    is_verified: z.boolean().optional(),
-  }),
-})
-
 /** The state of an item: may be delivered, is excluded by its TLP level, or does not exist (now). */
 interface ItemState {
   readonly is: 'allowed' | 'kept' | 'gone'
   /** Its TLP level, if known. */
   readonly tlp?: TlpLevel
-}
-
-const itemStateOf = (found: Item, organizationId: number, byDefault: TlpLevel): ItemState => {
-  const { entity } = itemSchema.parse(found)
-  if (entity.client_id !== undefined && entity.client_id !== organizationId) return { is: 'gone' }
-  if (entity.is_verified === false) return { is: 'gone' }
-  const tlp = explicitTlp(entity) ?? byDefault
-  return { is: isAllowedOn('webhook', tlp) ? 'allowed' : 'kept', tlp }
 }
 
 /**
@@ -69,14 +51,11 @@ export const currentBody = async (
   const [sort = '', what] = event.type.split('.')
   const kind = kindOfSort[sort]
   if (items.length === 0 || kind === undefined) return body
-  const [level, ...found] = await table.batchGet([
-    tlpDefaultKey(kind),
-    ...items.map(({ id }) => keys.entity(kind, id)),
-  ])
-  const byDefault = tlpDefaultIn(kind, level)
   const isWithdrawal = what === 'withdrawn'
-  const states = found.map((one): ItemState => {
-    if (one !== undefined) return itemStateOf(one, organizationId, byDefault)
+  const ids = items.map(({ id }) => id)
+  const states = (await publishedLevels(table, kind, ids, organizationId)).map((tlp): ItemState => {
+    if (tlp === 'hidden') return { is: 'gone' }
+    if (tlp !== undefined) return { is: isAllowedOn('webhook', tlp) ? 'allowed' : 'kept', tlp }
     // The import of an indicator may not have reached the table yet. Only its id is sent.
     return { is: kind === 'feed' && !isWithdrawal ? 'allowed' : 'gone' }
   })
