@@ -178,7 +178,6 @@ describe('tables and items named', () => {
     "'UPDATE threat SET id = 1'",
     "'DELETE FROM threat'",
     "table.get(keys.entity('threat', id))",
-    'table.get(keys.entity(kind, id))',
   ])('are those of the own area: %s', (source) => {
     expect(tablesNamedIn('reports', source)).toHaveLength(1)
     expect(tablesNamedIn('threats', source)).toEqual([])
@@ -205,6 +204,12 @@ describe('tables and items named', () => {
     "'SELECT item_id FROM threat_concern WHERE client_id = ?'",
     "'SELECT asset_id FROM concern_asset'",
   ])('are of the layer that derives them: %s', (source) => {
+    expect(tablesNamedIn('threats', source)).toHaveLength(1)
+    expect(tablesNamedIn('asset-matches', source)).toEqual([])
+  })
+
+  it('are read by a key of a named kind', () => {
+    const source = 'table.get(keys.entity(kind, id))'
     expect(tablesNamedIn('threats', source)).toHaveLength(1)
     expect(tablesNamedIn('asset-matches', source)).toEqual([])
   })
