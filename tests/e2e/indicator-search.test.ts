@@ -503,6 +503,20 @@ describe('values of indicators', () => {
       await ready(page)
       await page.keyboard.press('k')
       expect(await page.evaluate(() => document.activeElement?.closest('.drawer') !== null)).toBe(true)
+      // Over the end of the page, and back.
+      await page.getByRole('row').nth(10).click()
+      await page
+        .locator('.drawer-place')
+        .filter({ hasText: /^10 of/ })
+        .waitFor()
+      for (const [key, place] of [
+        ['j', /^11 of/],
+        ['k', /^10 of/],
+      ] as const) {
+        await page.keyboard.press(key)
+        await page.locator('.drawer-place').filter({ hasText: place }).waitFor()
+        await ready(page)
+      }
     })
 
     it('keeps the focus in the head of the drawer while its item arrives', async () => {

@@ -19,16 +19,16 @@ export const useNeighbours = <Item>({
   openId,
   go,
 }: Given<Item>): Neighbours | undefined => {
-  // The end of a page that is still loading, whose item opens then.
-  const [coming, setComing] = useState<'first' | 'last'>()
-  const isLoaded = items !== undefined && !list.isPlaceholderData
+  // The end of another page, whose item opens once the page is there. The address changes later than this state.
+  const [coming, setComing] = useState<{ readonly page: number; readonly end: 'first' | 'last' }>()
+  const isLoaded = items !== undefined && !list.isPlaceholderData && state.page === coming?.page
   const show = (item: Item | undefined): void => {
     if (item !== undefined) go({ mode: 'detail', id: idOf(item) }, { replace: true })
   }
   const arrive = useEffectEvent(() => {
     if (coming === undefined || !isLoaded) return
     setComing(undefined)
-    show(coming === 'first' ? items.at(0) : items.at(-1))
+    show(coming.end === 'first' ? items.at(0) : items.at(-1))
   })
   useEffect(() => arrive(), [coming, isLoaded, items])
 
@@ -37,19 +37,16 @@ export const useNeighbours = <Item>({
   if (items === undefined || pagination === undefined || index === -1 || state.drawer.mode !== 'detail')
     return undefined
   const turn = (page: number, end: 'first' | 'last') => (): void => {
-    setComing(end)
+    setComing({ page, end })
     change({ page } satisfies Partial<ListState>, { replace: true })
   }
+  // While another page is coming, the items are those of the page before, and the same page is asked for again.
+  const { current_page: shown, total_pages: pages } = pagination
   const to = (at: number) => (): void => show(items[at])
   return {
-    position: (state.page - 1) * pagination.per_page + index + 1,
+    position: (shown - 1) * pagination.per_page + index + 1,
     total: pagination.total,
-    previous: index > 0 ? to(index - 1) : state.page > 1 ? turn(state.page - 1, 'last') : undefined,
-    next:
-      index < items.length - 1
-        ? to(index + 1)
-        : state.page < pagination.total_pages
-          ? turn(state.page + 1, 'first')
-          : undefined,
+    previous: index > 0 ? to(index - 1) : shown > 1 ? turn(shown - 1, 'last') : undefined,
+    next: index < items.length - 1 ? to(index + 1) : shown < pages ? turn(shown + 1, 'first') : undefined,
   }
 }
