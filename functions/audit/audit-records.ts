@@ -244,6 +244,7 @@ const shownColumns: Readonly<Record<string, { readonly column: string; readonly 
   ids_flag: { column: 'ids_flag', isFlag: true },
   is_active: { column: 'is_active', isFlag: true },
   is_open: { column: 'is_open', isFlag: true },
+  is_shared: { column: 'is_shared', isFlag: true },
   is_verified: { column: 'verified', isFlag: true },
   max_user_count: { column: 'max_user_count' },
   validity_days: { column: 'validity_days' },

@@ -23,6 +23,7 @@ import {
   type IndicatorViewInput,
   type ViewInput,
 } from '#shared/contracts/views.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { listsOf, type ItemList } from '#shared/domain/item-lists.ts'
 import { type ViewFilters } from '#shared/domain/view-lists.ts'
@@ -169,10 +170,20 @@ const updateIn = async (
   const view = newView(body, session.userId, stored.entity.client_id)
   if (isForKeys(stored.entity) && !isForKeys(view))
     await checkNoKeyLimited(dependencies, session, 'view', [id])
-  if (JSON.stringify(view) !== JSON.stringify(newView(inputOf(stored.entity), view.owner_id, view.client_id)))
-    commit.update('feed_view', id, view, stored, ['view'])
+  const fields = changedFields(newView(inputOf(stored.entity), view.owner_id, view.client_id), view)
+  if (fields.length > 0) commit.update('feed_view', id, view, stored, fields)
   return view
 }
+
+/** What the audit log names of a change: the name, the sharing, and the filters with their time zone. */
+const changedFields = (
+  { view_name: oldName, is_shared: wasShared, ...before }: ViewEntity,
+  { view_name: name, is_shared: isShared, ...after }: ViewEntity,
+): AuditedField[] => [
+  ...(name === oldName ? [] : (['name'] as const)),
+  ...(isShared === wasShared ? [] : (['is_shared'] as const)),
+  ...(JSON.stringify(before) === JSON.stringify(after) ? [] : (['view'] as const)),
+]
 
 /** A stored view as it is submitted. */
 const inputOf = (view: ViewEntity): ViewInput => ({

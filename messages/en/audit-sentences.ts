@@ -48,6 +48,7 @@ export default {
     ip_whitelist: 'IP allow-list',
     is_active: 'active',
     is_open: 'open or resolved',
+    is_shared: 'sharing in the organization',
     is_verified: 'published',
     key: 'key',
     lang: 'language of the text',

@@ -48,6 +48,7 @@ export default {
     ip_whitelist: 'lista dozwolonych adresów IP',
     is_active: 'aktywność',
     is_open: 'otwarcie lub zamknięcie',
+    is_shared: 'udostępnienie w\u00A0organizacji',
     is_verified: 'publikacja',
     key: 'klucz',
     lang: 'język treści',

@@ -163,6 +163,7 @@ export const auditedFields = [
   'ip_whitelist',
   'is_active',
   'is_open',
+  'is_shared',
   'is_verified',
   'key',
   'lang',

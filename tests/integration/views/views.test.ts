@@ -361,3 +361,15 @@ it('a view stored before lists had views is one of indicators, with its id and f
   expect(Object.keys(stored?.entity ?? {})).not.toContain('list')
   expect(Object.keys(stored?.entity ?? {})).not.toContain('filters')
 })
+
+it('the audit log names what of a view changed', async () => {
+  const { platform, portal, user, save } = await createFixture()
+  const body = { view_name: 'Ours', list: 'threats', filters: {} } as const
+  const params = { id: (await save(user, body)).view_id }
+  for (const changed of [{ view_name: 'Mine' }, { is_shared: true }, { filters: { name: 'b' } }, {}])
+    await portal.ok('updateView', user, { params, body: { ...body, ...changed } })
+  const fields: string[][] = []
+  for await (const entries of platform.collection(viewsCollection).entriesAfter(0))
+    for (const { changes } of entries) fields.push(...changes.map((change) => [...change.fields]))
+  expect(fields).toEqual([[], ['name'], ['name', 'is_shared'], ['is_shared', 'view'], ['view']])
+})
