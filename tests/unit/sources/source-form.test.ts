@@ -70,6 +70,9 @@ describe('what a preset sets for its publisher alone', () => {
   it('is left with its publisher, and comes back with it', () => {
     expect(reachOf(chosen)).toEqual({ tlp: 'clear', portalOnly: true, threshold: '100' })
     const moved = typed(elsewhere)
+    // Nothing is known of how good another list is.
+    expect([chosen.confidence, chosen.goneDays]).toEqual(['80', '7'])
+    expect([moved.confidence, moved.gonePolicy, moved.goneDays]).toEqual(['50', 'expire', '14'])
     expect(reachOf(moved)).toEqual({ tlp: 'green', portalOnly: false, threshold: '30' })
     expect(reachOf(typed(preset.url, moved))).toEqual(reachOf(chosen))
     expect(reachOf(typed('https:/'))).toEqual(reachOf(chosen))

@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import sources from '#messages/en/areas/sources.ts'
 import type { Source } from '#shared/contracts/sources.ts'
 import { waitsSince } from '#shared/domain/sources/source.ts'
+import { rowValue } from '#web/features/sources/use-refusal-text.ts'
 import { useSourceText } from '#web/features/sources/use-source-text.ts'
 
 const i18n = i18next.createInstance()
@@ -39,4 +40,13 @@ it('waits since it lacks too much, or since it fails once somebody has decided',
   expect(waitsSince(source)).toBe(since)
   expect(waitsSince({ ...source, held: decided })).toBe(source.failing_since)
   expect(waitsSince({ ...source, held: null, failing_since: null })).toBe(source.creation_date)
+})
+
+it('shows nothing that could be opened of a row that was left out', () => {
+  expect(rowValue({ value: 'https://bad.receiver.example/a' })).toBe('hxxps[://]bad[.]receiver[.]example/a')
+  expect(rowValue({ value: 'hxxp://bad[.]receiver[.]example/' })).toBe('hxxp[://]bad[.]receiver[.]example/')
+  expect(rowValue({ value: 'see http://bad.receiver.example/a b' })).toBe(
+    'see hxxp://bad.receiver.example/a b',
+  )
+  expect(rowValue({ value: '203.0.113.300' })).toBe('203.0.113.300')
 })

@@ -14,7 +14,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { runQuery } from './source-queries.ts'
 import styles from './sources.module.css'
-import { hasLines, useRefusalText } from './use-refusal-text.ts'
+import { hasLines, rowValue, useRefusalText } from './use-refusal-text.ts'
 import { useSourceText } from './use-source-text.ts'
 
 const minute = 60_000
@@ -124,9 +124,9 @@ export const RunDialog = ({ sourceId, runId, onClose }: RunDialogProps) => {
                     key: 'value',
                     head: t('value'),
                     main: true,
-                    cell: ({ value }) => (
+                    cell: (row) => (
                       <Text as="span" size="value">
-                        {value === '' ? '–' : value}
+                        {rowValue(row)}
                       </Text>
                     ),
                   },

@@ -12,7 +12,7 @@ import { Card, Row, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { runsQuery } from './source-queries.ts'
+import { intervalOf, runsQuery } from './source-queries.ts'
 import { runLooks, signed, useSourceText } from './use-source-text.ts'
 
 const RunDialog = lazyPart(async () => (await import('./run-dialog.tsx')).RunDialog)
@@ -25,7 +25,10 @@ export const RunsCard = ({ source }: { readonly source: Source }) => {
   const now = useNow(minute)
   const text = useSourceText(now)
   const [opened, setOpened] = useState<string>()
-  const reply = useInfiniteQuery(runsQuery(source.source_id))
+  const reply = useInfiniteQuery({
+    ...runsQuery(source.source_id),
+    refetchInterval: intervalOf(source),
+  })
   const runs = reply.data?.pages.flatMap(({ data }) => data)
   const when = (iso: string): string => formatRecent(new Date(iso), now, i18n.language)
   return (

@@ -1,11 +1,20 @@
 /** Queries for sources of indicators, and the refetch after a change. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { getSource, getSourceRun, listSourceRuns } from '#shared/contracts/sources.ts'
+import { getSource, getSourceRun, listSourceRuns, type Source } from '#shared/contracts/sources.ts'
 import { call } from '#web/lib/api.ts'
 
 const root = ['sources'] as const
 /** Milliseconds between two refetches: runs change sources by themselves. */
 export const refetchInterval = 15_000
+
+/** The same while a run is expected within seconds. */
+const soon = 3_000
+
+/** How often the page of a source asks for it and its runs. */
+export const intervalOf = ({ state, is_active: isOn, held }: Source): number =>
+  state === 'running' || state === 'waiting' || (isOn && held !== null && held.decision !== null)
+    ? soon
+    : refetchInterval
 
 export const sourceQuery = (id: number) => ({
   queryKey: [...root, 'one', id],

@@ -117,6 +117,9 @@ export const AddressCards = ({
             filled.current = next
             if (settings.interval !== values.interval) form.set('interval', settings.interval)
             if (settings.threshold !== values.threshold) form.set('threshold', settings.threshold)
+            if (settings.confidence !== values.confidence) form.set('confidence', settings.confidence)
+            if (settings.gonePolicy !== values.gonePolicy) form.set('gonePolicy', settings.gonePolicy)
+            if (settings.goneDays !== values.goneDays) form.set('goneDays', settings.goneDays)
             if (settings.tlp !== values.tlp) form.set('tlp', settings.tlp)
             if (settings.portalOnly !== values.portalOnly) form.set('portalOnly', settings.portalOnly)
           }}

@@ -22,6 +22,9 @@ import { shownAddress } from '../source-address.ts'
 const usual = {
   interval: '60',
   threshold: String(sourceLimits.threshold),
+  confidence: '50',
+  gonePolicy: 'expire',
+  goneDays: '14',
   tlp: 'green',
   portalOnly: false,
 } as const satisfies OfPublisher
@@ -114,9 +117,9 @@ export const presetAt = (
   presets.find((one) => one.key === preset && publisherOf(one.url) === publisherOf(url))
 
 /**
- * The settings that a preset filled in for its publisher alone, once another address is typed: its interval, its
- * threshold, and how far its indicators may go. What a person chose stays. A text that is no address changes nothing.
- * Back at the publisher they return, the interval if it is too short for it.
+ * The settings that a preset filled in for its publisher alone, once another address is typed: its interval, how far
+ * its list is trusted, what becomes of what it lacks, and how far its indicators may go. What a person chose stays. A
+ * text that is no address changes nothing. Back at the publisher they return, the interval if it is too short for it.
  */
 export const settingsAt = (
   presets: readonly SourcePreset[],
@@ -124,8 +127,9 @@ export const settingsAt = (
   before: Pick<Values, 'preset' | 'url' | 'interval'> & OfPublisher,
   filled: FilledReach,
 ): { readonly settings: OfPublisher; readonly filled: FilledReach } => {
-  const { interval, threshold, tlp, portalOnly } = before
-  const unchanged = { settings: { interval, threshold, tlp, portalOnly }, filled }
+  const { interval, threshold, confidence, gonePolicy, goneDays, tlp, portalOnly } = before
+  const settings = { interval, threshold, confidence, gonePolicy, goneDays, tlp, portalOnly }
+  const unchanged = { settings, filled }
   const preset = presets.find(({ key }) => key === before.preset)
   const [from, to] = [publisherOf(before.url), publisherOf(url)]
   if (preset === undefined || to === '' || to === from) return unchanged
@@ -143,6 +147,9 @@ export const settingsAt = (
     settings: {
       interval: isToChange ? next.interval : interval,
       threshold: threshold === left.threshold ? next.threshold : threshold,
+      confidence: confidence === left.confidence ? next.confidence : confidence,
+      gonePolicy: gonePolicy === left.gonePolicy ? next.gonePolicy : gonePolicy,
+      goneDays: goneDays === left.goneDays ? next.goneDays : goneDays,
       tlp: nextFilled.tlp ?? tlp,
       portalOnly: nextFilled.portalOnly ?? portalOnly,
     },
@@ -194,11 +201,11 @@ export const sourceForm = (stored: Source | undefined, presets: readonly SourceP
       tlp: held<CreateSourceInput['tlp']>(usual.tlp)('tlp'),
       publishing: held<PublishingWay>('to_verify')('publishing'),
       publishFrom: number(50, 0, 100)('publish_from'),
-      confidence: { ...number(50, 0, 100)('confidence'), part: 'default' },
+      confidence: { ...number(Number(usual.confidence), 0, 100)('confidence'), part: 'default' },
       percent: { ...number(100, 1, 200)('confidence'), part: 'percent' },
       most: { ...number(100, 0, 100)('confidence'), part: 'max' },
-      gonePolicy: { ...held<GonePolicy>('expire')('gone'), part: 'policy' },
-      goneDays: { ...number(14, 0, sourceLimits.goneDaysTo)('gone'), part: 'days' },
+      gonePolicy: { ...held<GonePolicy>(usual.gonePolicy)('gone'), part: 'policy' },
+      goneDays: { ...number(Number(usual.goneDays), 0, sourceLimits.goneDaysTo)('gone'), part: 'days' },
       threshold: { ...number(sourceLimits.threshold, 0, 100)('gone'), part: 'threshold' },
       rows: number(sourceLimits.rows, 1, sourceLimits.rowsTo)('max_rows'),
     },
@@ -330,6 +337,9 @@ interface Reach {
 interface OfPublisher extends Reach {
   readonly interval: string
   readonly threshold: string
+  readonly confidence: string
+  readonly gonePolicy: GonePolicy
+  readonly goneDays: string
 }
 /** The same as the form or a preset set it. Undefined: a person did. */
 export type FilledReach = { readonly [Key in keyof Reach]: Reach[Key] | undefined }

@@ -21,7 +21,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import fieldStyles from '#web/ui/form/field.module.css'
 import styles from '../sources.module.css'
 import { sentence } from '../use-source-text.ts'
-import { hasLines, useRefusalText } from '../use-refusal-text.ts'
+import { hasLines, rowValue, useRefusalText } from '../use-refusal-text.ts'
 import { fieldAt, withField } from './source-columns.ts'
 
 interface TrialCardProps {
@@ -239,7 +239,7 @@ const RowsTable = ({ trial }: { readonly trial: SourceTrial }) => {
             cell: (row) => (
               <>
                 <Text as="span" size="value">
-                  {'reason' in row ? row.value || '–' : defang(row.value, row.type)}
+                  {'reason' in row ? rowValue(row) : defang(row.value, row.type)}
                 </Text>
                 {!('reason' in row) && row.outcome === 'new' && (
                   <Text size="meta" tone="faint">
