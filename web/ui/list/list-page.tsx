@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useUnread } from '#web/lib/news.ts'
-import { rememberItem } from '#web/lib/recent-items.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { NeighboursContext } from '#web/ui/drawer/neighbours.ts'
 import { preloadedPart, usePreloads } from '#web/ui/loading/lazy-part.tsx'
@@ -14,6 +13,7 @@ import { useList } from './use-list.ts'
 import { useListDrawer } from './use-list-drawer.ts'
 import { useListWidth } from './use-list-width.ts'
 import { useNeighbours } from './use-neighbours.ts'
+import { useRecentItem } from './use-recent-item.ts'
 import styles from './list-page.module.css'
 
 const FilterDialog = preloadedPart(async () => (await import('./filters/filter-dialog.tsx')).FilterDialog)
@@ -61,14 +61,8 @@ export const ListPage = <Item,>({
   })
 
   usePreloads()
-  const { idOf, nameOf, hrefOf, name, row } = definition
-  const unread = useUnread(name, panel.openId)
-  const opened = content.items?.find((item) => idOf(item) === panel.openId)
-  useEffect(() => {
-    if (opened === undefined) return
-    const id = idOf(opened)
-    rememberItem({ list: name, id, name: nameOf(opened), tlp: row.tlp?.(opened) ?? null, href: hrefOf(id) })
-  }, [opened, name, idOf, nameOf, hrefOf, row])
+  const unread = useUnread(definition.name, panel.openId)
+  useRecentItem(definition, content.items, panel.openId)
   const neighbours = useNeighbours({ ...content, idOf: definition.idOf, openId: panel.openId, go: panel.go })
 
   const { texts, filters, addLabel, nested, bulkActions } = definition
