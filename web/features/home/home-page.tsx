@@ -35,7 +35,7 @@ const ProviderHome = () => {
       {...(isAnalyst ? {} : { lead: t('leadAdmin') })}
       {...(isAnalyst ? {} : { className: styles.root })}
     >
-      <FirstReady className={styles.parts} skeleton={<HomeSkeleton />}>
+      <FirstReady skeleton={<HomeSkeleton />}>
         {isAnalyst ? (
           <AnalystHome />
         ) : (

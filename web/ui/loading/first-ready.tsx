@@ -1,18 +1,16 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { begin, useWasReady } from '#web/lib/pending.ts'
-import { classNames } from '#web/ui/layout/class-names.ts'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import styles from './first-ready.module.css'
 import loading from './loading.module.css'
 
 interface FirstReadyProps {
   readonly skeleton: ReactNode
-  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** Parts of a page that load on their own: shown together, so that a late one moves none of the others. */
-export const FirstReady = ({ skeleton, className, children }: FirstReadyProps) => {
+export const FirstReady = ({ skeleton, children }: FirstReadyProps) => {
   const shown = useWasReady()
   // The page stays busy until what is shown has begun what it does once it is seen, such as drawing a chart.
   useLayoutEffect(() => {
@@ -21,7 +19,7 @@ export const FirstReady = ({ skeleton, className, children }: FirstReadyProps) =
   return (
     <>
       {!shown && <div className={loading.root}>{skeleton}</div>}
-      <Stack gap={4} className={classNames(className, !shown && styles.waiting)}>
+      <Stack gap={4} className={shown ? undefined : styles.waiting}>
         {children}
       </Stack>
     </>
