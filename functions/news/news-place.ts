@@ -5,7 +5,7 @@ import { isLostRace } from '#functions/core/store/table.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { type ItemList, itemLists } from '#shared/domain/item-lists.ts'
-import { placeOf, withOpened, type NewsPlace } from '#shared/domain/news.ts'
+import { placeOf, type NewsPlace } from '#shared/domain/news.ts'
 import { undoLimits } from '#shared/domain/undo.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
@@ -85,20 +85,29 @@ export const changePlaces = (
     const changed = places.map(([list, place]) => [list, changes.get(list)?.(place) ?? place] as const)
     const kept = former !== undefined && former.until > now ? former : undefined
     const until = now + undoLimits.announcedSeconds * 1000
-    const restorable = isAll ? { until, lists: Object.fromEntries(places) } : kept
     return {
       lists: { ...lists, ...Object.fromEntries(changed) },
-      ...(restorable === undefined ? {} : { former: restorable }),
+      ...(isAll
+        ? { former: { until, lists: { ...Object.fromEntries(places), ...kept?.lists } } }
+        : kept && { former: { ...kept, lists: changedIn(kept.lists, changes) } }),
     }
   })
+
+/** The places to restore, in which what was opened meanwhile is read too. */
+const changedIn = (
+  lists: Stored['lists'],
+  changes: ReadonlyMap<ItemList, (before: NewsPlace) => NewsPlace>,
+): Stored['lists'] =>
+  Object.fromEntries(
+    itemLists.flatMap((list) => {
+      const place = lists[list]
+      return place === undefined ? [] : [[list, changes.get(list)?.(place) ?? place]]
+    }),
+  )
 
 /** Restores the places before all was marked as read. What was opened since stays read. Throws `undo_over`, `busy`. */
 export const restorePlaces = (platform: PlacePlatform, userId: number): Promise<void> =>
   change(platform, userId, ({ lists, former }, now) => {
     if (former === undefined || former.until < now) throw new PortalError('undo_over')
-    const restored = itemLists.flatMap((list) => {
-      const place = former.lists[list]
-      return place === undefined ? [] : [[list, withOpened(place, lists[list]?.opened ?? [])] as const]
-    })
-    return { lists: { ...lists, ...Object.fromEntries(restored) } }
+    return { lists: { ...lists, ...former.lists } }
   })

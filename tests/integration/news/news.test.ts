@@ -252,13 +252,18 @@ describe('what is new', () => {
   })
 
   it('is unread again when marking all is undone in time, but for what was opened since', async () => {
-    const before = unread(await newsOf(user))
-    await read(user, {
-      all: { lists: ['visibilities', 'threats', 'feeds'], until: new Date(now).toISOString() },
+    await platform.collection(threatsCollection).commit(operator, (commit) => {
+      commit.create('threat', 4, threat('Later', 0))
     })
-    await read(user, { opened: [{ list: 'incidents', ids: [1] }] })
+    const before = unread(await newsOf(user))
+    expect(before).toMatchObject({ threats: [4, 1] })
+    const until = new Date(now).toISOString()
+    await read(user, { all: { lists: ['visibilities', 'threats'], until } })
+    await read(user, { opened: [{ list: 'threats', ids: [1] }] })
+    // Another tab marks them once more.
+    await read(user, { all: { lists: ['threats', 'feeds'], until } })
     await read(user, { undo_all: true })
-    expect(unread(await newsOf(user))).toEqual({ ...before, incidents: [] })
+    expect(unread(await newsOf(user))).toEqual({ ...before, threats: [4] })
     expect(await platform.table.get(keys.newsPlace(1))).not.toHaveProperty('former')
     expect(await undoRefused()).toBe('undo_over')
     await read(user, { all: { lists: ['threats'], until: new Date(now).toISOString() } })
