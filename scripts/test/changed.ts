@@ -88,8 +88,15 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   search: ['search', 'indicator-lookup', 'indicator-search'],
 }
 
-/** Areas whose conditions and rows the API for keys also uses. */
-const readByKeys = new Set(['assets', 'dictionaries', 'indicators', 'incidents', 'threats', 'exposures'])
+/** The tests of the API for keys by the area whose conditions and rows it uses. */
+const readByKeys: Readonly<Record<string, string>> = {
+  assets: 'api/assets',
+  dictionaries: 'api/me',
+  indicators: 'api/indicators',
+  incidents: 'api/incidents',
+  threats: 'api/threats',
+  exposures: 'api/exposures',
+}
 
 /** Folders of texts with a file for each area. */
 const filesOfAreas = new Set(['areas', 'csv'])
@@ -105,7 +112,9 @@ const areasOf = (file: string): readonly string[] => {
       if (second === 'core' || second === 'rules') return [...tested(bare(third)), exemplar]
       if (third === '') return [exemplar]
       if (second === 'jobs') return tested(bare(third))
-      return [...tested(second), ...(readByKeys.has(second) ? [`api/${second}`] : [])]
+      // What systems write is tested for all areas together.
+      if (path.basename(file) === 'key-routes.ts') return [...tested(second), 'api']
+      return [...tested(second), ...[readByKeys[second] ?? []].flat()]
     case 'shared':
       return second === 'contracts' || second === 'domain' ? tested(bare(third)) : [exemplar]
     case 'web':
@@ -129,8 +138,8 @@ const areasOf = (file: string): readonly string[] => {
 }
 
 /**
- * The area of a test file: the name of its package, `threats` for `tests/e2e/threats.test.ts` and `tests/unit/threats/x.test.ts`, `infra` for
- * `tests/infra/x.test.ts`.
+ * The area of a test file: the name of its package, `threats` for `tests/e2e/threats.test.ts` and
+ * `tests/unit/threats/x.test.ts`, `infra` for `tests/infra/x.test.ts`.
  */
 const areaOfTest = (file: string): string => {
   const [top, project = '', area = ''] = file.split('/')

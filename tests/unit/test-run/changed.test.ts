@@ -23,7 +23,18 @@ const tests = [
   'tests/e2e/factors.test.ts',
 ]
 const [closing, readsFiles, flow, ...others] = tests
-const [infra, threats, incidents, keysOfIncidents, , factors, journal, local, reports, ...browser] = others
+const [
+  infra,
+  threats,
+  incidents,
+  keysOfIncidents,
+  keysOfThreats,
+  factors,
+  journal,
+  local,
+  reports,
+  ...browser
+] = others
 const [threatsInBrowser, incidentsInBrowser, authInBrowser] = browser
 
 /** The test of closing imports the rule through another file. */
@@ -44,6 +55,7 @@ const withoutUnit = (chosen: readonly string[]): string[] => chosen.filter((test
 describe('the tests for a change', () => {
   it.each([
     ['functions/incidents/routes.ts', [incidents, keysOfIncidents, incidentsInBrowser]],
+    ['functions/incidents/key-routes.ts', [incidents, keysOfIncidents, keysOfThreats, incidentsInBrowser]],
     ['messages/pl/areas/incidents.ts', [incidents, incidentsInBrowser]],
     ['messages/en/reports/document.ts', [reports]],
     ['shared/contracts/incidents.ts', [incidents, incidentsInBrowser]],
@@ -117,6 +129,14 @@ describe('the tests for a change', () => {
       const chosen = testsFor([file], all, none)
       const missing = 'no test has its name: add it to testedBy in scripts/test/changed.ts'
       expect(chosen.join(), missing).not.toBe(testsFor(['package.json'], all, none).join())
+    },
+  )
+
+  it.each(['assets', 'dictionaries', 'indicators', 'incidents', 'threats', 'exposures'])(
+    'of %s include one of the API for keys',
+    (area) => {
+      const chosen = testsFor([`functions/${area}/x.ts`], all, none)
+      expect(chosen.filter((file) => file.startsWith('tests/integration/api/'))).toHaveLength(1)
     },
   )
 
