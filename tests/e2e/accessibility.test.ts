@@ -253,6 +253,7 @@ describe('the focus', () => {
     await keys(page, 'Escape')
     await expectFocus(page, /^h2 Sandy Owl/, 'the form closed, and not its drawer')
     await enter(button(drawer, 'Edit'))
+    await drawer.locator('form').waitFor()
     await drawer.locator('h2').focus()
     await keys(page, 'Escape')
     await drawer.locator('form').waitFor({ state: 'detached' })
