@@ -14,7 +14,8 @@ export const DateText = ({ iso, time = false }: { iso: string; time?: boolean })
   const exact = dateFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
   return (
     <time dateTime={iso} title={exact.format(date)}>
-      {shown.format(date)}
+      {/* A line never ends between a time and its half of the day. */}
+      {shown.format(date).replace(/ (?=[AP]M$)/, '\u00A0')}
     </time>
   )
 }
