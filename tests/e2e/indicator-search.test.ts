@@ -517,6 +517,31 @@ describe('values of indicators', () => {
         await page.locator('.drawer-place').filter({ hasText: place }).waitFor()
         await ready(page)
       }
+      // Closed while the next page is on its way, the drawer stays closed.
+      await page.reload()
+      await page
+        .locator('.drawer-place')
+        .filter({ hasText: /^10 of/ })
+        .waitFor()
+      await ready(page)
+      let answer = (): void => undefined
+      const asked = new Promise<void>((resolve) => {
+        void page.route(/\/feed\?.*page=2/, async (route) => {
+          resolve()
+          await new Promise<void>((released) => {
+            answer = released
+          })
+          await route.continue()
+        })
+      })
+      await page.keyboard.press('j')
+      await asked
+      await page.getByRole('button', { name: 'Close the panel' }).click()
+      await page.locator('.drawer').waitFor({ state: 'detached' })
+      answer()
+      await page.waitForURL(/page=2/)
+      await ready(page)
+      expect(await page.locator('.drawer').count()).toBe(0)
     })
 
     it('keeps the focus in the head of the drawer while its item arrives', async () => {

@@ -19,25 +19,33 @@ export const useNeighbours = <Item>({
   openId,
   go,
 }: Given<Item>): Neighbours | undefined => {
-  // The end of another page, whose item opens once the page is there. The address changes later than this state.
-  const [coming, setComing] = useState<{ readonly page: number; readonly end: 'first' | 'last' }>()
-  const isLoaded = items !== undefined && !list.isPlaceholderData && state.page === coming?.page
+  // The end of another page, whose item opens once the page is there. The address changes later than this state, and is
+  // the one before until then.
+  const [coming, setComing] = useState<{ from: string; to: string; end: 'first' | 'last' }>()
+  const placeOf = (page: number): string => JSON.stringify({ ...state, page })
+  const place = placeOf(state.page)
+  const isLoaded = items !== undefined && !list.isPlaceholderData
+  const isFailed = list.isError && !isLoaded
   const show = (item: Item | undefined): void => {
     if (item !== undefined) go({ mode: 'detail', id: idOf(item) }, { replace: true })
   }
   const arrive = useEffectEvent(() => {
-    if (coming === undefined || !isLoaded) return
+    if (coming === undefined) return
+    const isThere = place === coming.to
+    // The drawer was closed, or the list searched, sorted or paged: the next page to load is not the one asked for.
+    if (isThere ? isFailed : place !== coming.from) return setComing(undefined)
+    if (!isThere || !isLoaded) return
     setComing(undefined)
     show(coming.end === 'first' ? items.at(0) : items.at(-1))
   })
-  useEffect(() => arrive(), [coming, isLoaded, items])
+  useEffect(() => arrive(), [coming, place, isLoaded, isFailed, items])
 
   const pagination = list.data?.meta.pagination
   const index = items?.findIndex((item) => idOf(item) === openId) ?? -1
   if (items === undefined || pagination === undefined || index === -1 || state.drawer.mode !== 'detail')
     return undefined
   const turn = (page: number, end: 'first' | 'last') => (): void => {
-    setComing({ page, end })
+    setComing({ from: place, to: placeOf(page), end })
     change({ page } satisfies Partial<ListState>, { replace: true })
   }
   // While another page is coming, the items are those of the page before, and the same page is asked for again.
