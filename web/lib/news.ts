@@ -128,6 +128,9 @@ export const markAllRead = async (client: QueryClient, lists: readonly ItemList[
 
 /** Undoes the last `markAllRead`. Throws as `call`. */
 export const unmarkAllRead = async (client: QueryClient): Promise<void> => {
-  await call(updateNewsRead, { body: { undo_all: true } })
-  await client.invalidateQueries({ queryKey: ['news'] })
+  try {
+    await call(updateNewsRead, { body: { undo_all: true } })
+  } finally {
+    await client.invalidateQueries({ queryKey: ['news'] })
+  }
 }
