@@ -507,11 +507,59 @@ It asks 8.8.8[.]8 for names.`
     await field.dispatchEvent('drop', { dataTransfer: dropped })
     await expect.poll(() => field.inputValue()).toMatch(/drafts\.amber-ferret.*\n\nAnd at more\.amber-ferret/)
     await ready(other)
-    await other.close()
     await analyst.getByRole('checkbox', { name: 'more[.]amber-ferret[.]net' }).waitFor()
 
-    await analyst.getByRole('button', { name: 'Drafts', exact: true }).click()
-    const dialog = analyst.getByRole('dialog', { name: 'Drafts', exact: true })
+    // Both tabs change it. What is open here stays open, and both texts are kept.
+    await analyst.getByRole('button', { name: 'Settings of more[.]amber-ferret[.]net' }).click()
+    await settings.waitFor()
+    await other.getByLabel('Description').fill('From the other tab.')
+    await ready(other)
+    await settings.getByRole('switch', { name: 'Fit for IDS' }).press('Space')
+    await analyst.getByText('The draft was changed in two tabs').waitFor()
+    await settings.getByRole('button', { name: 'Close the settings' }).click()
+    const opensDrafts = analyst.getByRole('button', { name: 'Drafts', exact: true })
+    const drafts = analyst.getByRole('dialog', { name: 'Drafts', exact: true })
+    await opensDrafts.click()
+    await expect.poll(() => drafts.getByRole('listitem').count()).toBe(2)
+    await drafts.getByRole('button', { name: 'Close the drafts' }).click()
+    // The other tab shows what was saved last.
+    await expect.poll(() => other.getByLabel('Description').inputValue()).toBe('')
+
+    // A tab that is left saves at once.
+    await analyst.getByLabel('Description').fill('Before the tab is left.')
+    const stored = await analyst.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+      Reflect.deleteProperty(document, 'hidden')
+      return Object.values(localStorage).join('\n')
+    })
+    expect(stored).toContain('Before the tab is left.')
+    await expect.poll(() => other.getByLabel('Description').inputValue()).toBe('Before the tab is left.')
+
+    // Deleted elsewhere, it is neither left nor published without a question.
+    await other.goto('/publish')
+    await other.getByRole('button', { name: 'Drafts', exact: true }).click()
+    const elsewhere = other.getByRole('dialog', { name: 'Drafts', exact: true })
+    const deletes = elsewhere.getByRole('button', { name: 'Delete Amber Ferret, second wave' })
+    await deletes.first().click()
+    await analyst.getByText('Published or deleted in another tab').waitFor()
+    const question = analyst.getByRole('alertdialog')
+    await analyst.getByRole('button', { name: 'Publish', exact: true }).click()
+    await question.filter({ hasText: 'Publish it all the same?' }).waitFor()
+    expect(await findings(analyst)).toEqual([])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await analyst
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Threats/ })
+      .click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await elsewhere.getByRole('button', { name: 'Undo' }).click()
+    await analyst.getByText('Published or deleted in another tab').waitFor({ state: 'detached' })
+    await deletes.last().click()
+    await other.close()
+
+    await opensDrafts.click()
+    const dialog = drafts
     await dialog.getByRole('button', { name: 'Duplicate Amber Ferret, second wave' }).click()
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2)
     expect(await findings(analyst)).toEqual([])

@@ -29,6 +29,10 @@ export default {
   draftSaved: 'Draft saved',
   draftNotSaved: 'This browser has no room for the draft. Publish it before you leave.',
   draftGone: 'Published or deleted in another tab',
+  draftOfTwo: 'The draft was changed in two tabs. What the other tab saved is now a draft of its own.',
+  againTitle: 'Publish it all the same?',
+  againText:
+    'This draft was published or deleted in another tab. If it was published, clients get the same threat twice. Check the list of threats first.',
   notUndone: 'This browser has no room for the draft, so the publication was not undone.',
   forecast: {
     label: 'Who will be notified',
@@ -91,7 +95,10 @@ export default {
   dropHint: 'A report, a list, CSV, STIX 2 or MISP.',
   pick: 'Choose files',
   addFiles: 'Add files',
-  fileUnreadable: 'This is no text, or it is larger than {{size}}. Open it, copy its text and paste it here.',
+  filesUnreadable:
+    'Not text, or larger than {{size}}: {{names}}. Open the file, copy its text and paste it here.',
+  filesNotAdded:
+    'The files were not added: a dialog was open, or the publication was being sent. Add them again.',
   reportCut: 'The report is larger than {{size}}, so its end was left out. Import the rest from a file.',
   indicators: 'Indicators',
   threat: 'Threat',

@@ -32,6 +32,11 @@ export default {
   draftSaved: 'Szkic zapisany',
   draftNotSaved: 'W\u00A0tej przeglądarce nie ma miejsca na szkic. Opublikuj go, zanim wyjdziesz.',
   draftGone: 'Opublikowano lub usunięto w\u00A0innej karcie',
+  draftOfTwo:
+    'Szkic zmieniono w\u00A0dwóch kartach. To, co zapisała druga karta, jest teraz osobnym szkicem.',
+  againTitle: 'Opublikować mimo to?',
+  againText:
+    'Ten szkic opublikowano lub usunięto w\u00A0innej karcie. Jeśli go opublikowano, klienci dostaną to samo zagrożenie dwa razy. Najpierw sprawdź listę zagrożeń.',
   notUndone: 'W\u00A0tej przeglądarce nie ma miejsca na szkic, więc publikacja nie została cofnięta.',
   forecast: {
     label: 'Kto dostanie powiadomienie',
@@ -102,8 +107,9 @@ export default {
   dropHint: 'Raport, lista, CSV, STIX 2 lub MISP.',
   pick: 'Wybierz pliki',
   addFiles: 'Dodaj pliki',
-  fileUnreadable:
-    'To nie jest tekst albo plik ma ponad {{size}}. Otwórz go, skopiuj tekst i\u00A0wklej tutaj.',
+  filesUnreadable:
+    'To nie jest tekst albo plik ma ponad {{size}}: {{names}}. Otwórz plik, skopiuj tekst i\u00A0wklej tutaj.',
+  filesNotAdded: 'Plików nie dodano: otwarte było okno albo trwało wysyłanie publikacji. Dodaj je ponownie.',
   reportCut: 'Raport ma ponad {{size}}, więc jego koniec został pominięty. Resztę zaimportuj z\u00A0pliku.',
   indicators: 'Wskaźniki',
   threat: 'Zagrożenie',

@@ -16,6 +16,7 @@ import { confirmUndoable, undoOf } from '#web/lib/undo.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
@@ -109,8 +110,10 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
   const [report, setReport] = useState(opened?.report ?? '')
   const [ticks, setTicks] = useState(opened?.ticks ?? {})
   const [own, setOwn] = useState(opened?.own ?? {})
-  const [dialog, setDialog] = useState<'preview' | 'drafts'>()
+  const [dialog, setDialog] = useState<'preview' | 'drafts' | 'again'>()
   const [settingsOf, setSettingsOf] = useState<LiftedRow>()
+  /** How many times files are being read now. */
+  const [readings, setReadings] = useState(0)
   const { tags } = useIndicatorDictionaries()
   /** Whether another publication follows the one that is sent. */
   const isNext = useRef(false)
@@ -126,7 +129,7 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
   const isTicked = (row: LiftedRow): boolean => ticks[row.key] ?? isTickedAtFirst(row)
   const chosen = lifted.rows.filter(isTicked)
   const problemOfRows = (): string | undefined => {
-    if (lifted.isReading) return t('stillReading')
+    if (lifted.isReading || readings > 0) return t('stillReading')
     if (chosen.length === 0) return t('noneChosen')
     if (chosen.length > limits.publishedIndicators) return t('tooMany', { count: limits.publishedIndicators })
     return chosen.filter(({ kind }) => kind === 'known').length > limits.publishedKnown
@@ -183,13 +186,16 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
     content: { report, ticks, own, values: form.values },
     isEmpty,
     openedAt: opened?.saved,
+    isBusy: form.saving || readings > 0 || dialog !== undefined || settingsOf !== undefined,
     onSaved,
     onOther,
+    onBoth: () => notify.info(t('draftOfTwo')),
   })
-  const guard = useLeaveGuard(!draft.isKept)
+  const guard = useLeaveGuard(!draft.isKept || draft.isGone)
   const publish = (next: boolean): void => {
     isNext.current = next
-    void form.submit()
+    if (draft.wasGone) setDialog('again')
+    else void form.submit()
   }
   return (
     <Page
@@ -229,7 +235,12 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
         <FormProblem what={form.problem} />
         <div className={styles.columns}>
           <Stack gap={3} className={styles.report}>
-            <ReportCard report={report} onReport={setReport}>
+            <ReportCard
+              report={report}
+              isSending={form.saving}
+              onReport={setReport}
+              onReading={(change) => setReadings((before) => before + change)}
+            >
               <MarkedReport {...marked} rows={rows} isTicked={isTicked} />
             </ReportCard>
             <Forecast {...form.field('notification')} />
@@ -279,14 +290,25 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
           onClose={() => setSettingsOf(undefined)}
         />
       )}
+      {dialog === 'again' && (
+        <Confirm
+          title={t('againTitle')}
+          text={t('againText')}
+          action={t('publish')}
+          onConfirm={() => void form.submit()}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
       {dialog === 'drafts' && (
         <DraftsDialog
           userId={userId}
           current={id}
-          onOpen={(wanted) => {
-            setDialog(undefined)
-            onOpen(wanted)
-          }}
+          onOpen={(wanted) =>
+            guard.leave(() => {
+              setDialog(undefined)
+              onOpen(wanted)
+            })
+          }
           onClose={() => setDialog(undefined)}
         />
       )}

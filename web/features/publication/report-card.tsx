@@ -1,7 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { EncodingGuess } from '#shared/domain/text-encoding.ts'
+import { isDialogOpen } from '#web/lib/focus.ts'
+import { notify } from '#web/lib/notify.ts'
 import { DropZone, FilePick, useDroppedFiles } from '#web/ui/files/drop-zone.tsx'
 import { FieldFrame } from '#web/ui/form/fields/field-frame.tsx'
 import fieldStyles from '#web/ui/form/field.module.css'
@@ -25,24 +27,40 @@ interface ReportCardProps {
   /** The report with its marks. */
   readonly children: ReactNode
   readonly report: string
+  readonly isSending: boolean
   readonly onReport: (report: string) => void
+  /** Called with 1 as the reading of files begins, and with -1 as it ends. */
+  readonly onReading: (change: 1 | -1) => void
 }
 
 /** The report: pasted, or the text of a dropped file. */
-export const ReportCard = ({ report, onReport, children }: ReportCardProps) => {
+export const ReportCard = ({ report, isSending, onReport, onReading, children }: ReportCardProps) => {
   const { t, i18n } = useTranslation('publication')
   const [problem, setProblem] = useState<string>()
   const size = fileSize(maxReport, i18n.language)
-  const write = (text: string): void => {
-    setProblem(text.length > maxReport ? t('reportCut', { size }) : undefined)
-    onReport(text.slice(0, maxReport))
+  // What was typed or dropped while files were read is not in the report of their closure.
+  const written = useRef(report)
+  const write = (text: string, unreadable: readonly string[] = []): void => {
+    written.current = text.slice(0, maxReport)
+    onReport(written.current)
+    const problems = [
+      ...(text.length > maxReport ? [t('reportCut', { size })] : []),
+      ...(unreadable.length > 0 ? [t('filesUnreadable', { names: unreadable.join(', '), size })] : []),
+    ]
+    setProblem(problems.length === 0 ? undefined : problems.join(' '))
   }
   /** Adds the texts of files to what is there. */
   const read = async (files: readonly File[]): Promise<void> => {
+    // The page may go with what is sent, and nobody sees the report under a dialog.
+    if (isSending || isDialogOpen()) return notify.info(t('filesNotAdded'))
+    onReading(1)
     const texts = await Promise.all(files.map((file) => textOf(file).catch(() => undefined)))
+    onReading(-1)
     const readable = texts.filter((text) => text !== undefined)
-    if (readable.length > 0) write([report, ...readable].filter((text) => text !== '').join('\n\n'))
-    if (readable.length < files.length) setProblem(t('fileUnreadable', { size }))
+    write(
+      [written.current, ...readable].filter((text) => text !== '').join('\n\n'),
+      files.filter((_, at) => texts[at] === undefined).map(({ name }) => name),
+    )
   }
   useDroppedFiles((files) => void read(files))
   return (

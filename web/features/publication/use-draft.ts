@@ -5,6 +5,9 @@ import { readDrafts, removeDraft, saveDraft, type Draft } from './drafts.ts'
 
 type Content = Omit<Draft, 'id' | 'saved'>
 
+const storedOf = (userId: number, id: string): Draft | undefined =>
+  readDrafts(userId).find((draft) => draft.id === id)
+
 const settleMilliseconds = 800
 
 interface DraftOptions {
@@ -13,23 +16,38 @@ interface DraftOptions {
   readonly isEmpty: boolean
   /** When the draft on the page was saved; undefined for a new one. */
   readonly openedAt: string | undefined
+  /** Whether something is open or under way that showing another draft would end. */
+  readonly isBusy: boolean
   /** Called with each draft. */
   readonly onSaved: () => void
   /** Called when another tab has saved the same draft, and nothing here is unsaved. */
   readonly onOther: () => void
+  /** Called when another tab has saved the same draft meanwhile, which is now a draft of its own. */
+  readonly onBoth: () => void
 }
 
 interface DraftState {
   readonly savedAt: string | undefined
   /** False while there is no room, so that leaving has to ask. */
   readonly isKept: boolean
-  /** Whether another tab has published or deleted it. */
+  /** Whether another tab has published or deleted it, so that only this page has it. */
   readonly isGone: boolean
+  /** The same, even if it was saved again since: it may be published already. */
+  readonly wasGone: boolean
   readonly end: () => void
 }
 
-/** Saves a publication as it is typed, and once more when the page closes. */
-export const useDraft = ({ id, content, isEmpty, openedAt, onSaved, onOther }: DraftOptions): DraftState => {
+/** Saves a publication as it is typed, and at once when its tab is left or closes. */
+export const useDraft = ({
+  id,
+  content,
+  isEmpty,
+  openedAt,
+  isBusy,
+  onSaved,
+  onOther,
+  onBoth,
+}: DraftOptions): DraftState => {
   const text = JSON.stringify(content)
   const settled = useSettled(text, settleMilliseconds)
   const [first] = useState(text)
@@ -39,22 +57,33 @@ export const useDraft = ({ id, content, isEmpty, openedAt, onSaved, onOther }: D
   /** When the stored draft was saved, as far as this tab knows. */
   const known = useRef(openedAt)
   const [isGone, setIsGone] = useState(false)
+  const [isSavedAgain, setIsSavedAgain] = useState(false)
   const [savedAt, setSavedAt] = useState<string>()
   const [isKept, setIsKept] = useState(true)
   const save = (isLeaving: boolean): void => {
     const userId = draftOwner()
     // Nothing is kept of somebody who has signed out.
-    if (userId === undefined || isEnded.current || text === saved.current) return
-    saved.current = text
-    known.current = undefined
-    setIsGone(false)
-    if (isEmpty) return removeDraft(userId, id)
+    if (userId === undefined || isEnded.current || (text === saved.current && isKept)) return
+    const stored = storedOf(userId, id)
+    if (stored === undefined && known.current !== undefined) setIsSavedAgain(true)
     const at = new Date().toISOString()
-    const isStored = saveDraft(userId, { ...content, id, saved: at })
-    if (isStored) known.current = at
+    const keepOther = (): boolean => {
+      if (stored === undefined || stored.saved === known.current) return true
+      if (!saveDraft(userId, { ...stored, id: crypto.randomUUID() })) return false
+      known.current = stored.saved
+      onBoth()
+      return true
+    }
+    const isStored = keepOther() && (isEmpty || saveDraft(userId, { ...content, id, saved: at }))
+    if (isStored) {
+      if (isEmpty) removeDraft(userId, id)
+      saved.current = text
+      known.current = isEmpty ? undefined : at
+      setIsGone(false)
+    }
     if (isLeaving) return
     setIsKept(isStored)
-    if (!isStored) return
+    if (!isStored || isEmpty) return
     setSavedAt(at)
     onSaved()
   }
@@ -67,23 +96,28 @@ export const useDraft = ({ id, content, isEmpty, openedAt, onSaved, onOther }: D
   }, [])
   const compare = useEffectEvent((): void => {
     const userId = draftOwner()
-    const isOpen = userId !== undefined && !isEnded.current && text === saved.current
-    if (document.hidden || known.current === undefined || !isOpen) return
-    const stored = readDrafts(userId).find((draft) => draft.id === id)
+    if (document.hidden || known.current === undefined || userId === undefined || isEnded.current) return
+    const stored = storedOf(userId, id)
     setIsGone(stored === undefined)
-    if (stored === undefined || stored.saved === known.current) return
+    const isOther = stored !== undefined && stored.saved !== known.current
+    if (!isOther || isBusy || text !== saved.current) return
     isEnded.current = true
     onOther()
   })
   useEffect(() => {
     const look = (): void => compare()
+    // The tab that is left saves before the other one is looked at, which compares then.
+    const turn = (): void => (document.hidden ? saveNow(false) : compare())
     window.addEventListener('storage', look)
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', turn)
     return () => {
       window.removeEventListener('storage', look)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', turn)
     }
   }, [])
+  useEffect(() => {
+    if (!isBusy) compare()
+  }, [isBusy])
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save
@@ -93,6 +127,7 @@ export const useDraft = ({ id, content, isEmpty, openedAt, onSaved, onOther }: D
     savedAt,
     isKept,
     isGone,
+    wasGone: isGone || isSavedAgain,
     /** It is published, so the draft goes. */
     end: () => {
       isEnded.current = true

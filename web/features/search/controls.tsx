@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withTexts } from '#web/i18n/index.ts'
+import { isDialogOpen } from '#web/lib/focus.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Key } from './key.tsx'
@@ -13,9 +14,6 @@ const Dialog = lazyPart(async () => (await withTexts(['search'], import('./searc
 const Sheet = lazyPart(
   async () => (await withTexts(['search'], import('./shortcut-sheet.tsx'))).ShortcutSheet,
 )
-
-/** Whether a dialog is open, over which nothing else opens. */
-const isDialogOpen = (): boolean => document.querySelector('.p-dialog') !== null
 
 export const GlobalSearch = ({ pages }: { readonly pages: readonly SearchPage[] }) => {
   const { t } = useTranslation('app')
