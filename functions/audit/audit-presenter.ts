@@ -10,7 +10,7 @@ import sentencesPl from '#messages/pl/audit-sentences.ts'
 import pl from '#messages/pl/csv/audit.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
-import { actOf, actorText, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
+import { actOf, actorText, saidDetails, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
 import { keyActorName, sourceActorName } from '#shared/domain/key-actor.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { textOf, type BlockAct } from './audit-index.ts'
@@ -82,7 +82,14 @@ export const searching = (
   { language, withClient }: AuditReader,
 ): AuditSearch => {
   const name = naming(names)
-  const words = [...new Set(searchKey(text).split(' '))]
+  // A pasted sentence has marks between its parts, which are compared one by one.
+  const words = [
+    ...new Set(
+      searchKey(text)
+        .split(' ')
+        .map((word) => word.replace(/(?<=\p{L})[:,]$/u, '')),
+    ),
+  ]
   /** Sentences without names are few, so each is written once. */
   const sentences = new Map<string, string>()
   const sentence = (act: BlockAct): string => {
@@ -113,7 +120,18 @@ export const searching = (
   }
   const wordOf = (actor: string): string =>
     searchKey(actorText({ name: actor, user_id: null }, catalogue[language], language))
-  const [keyWords, sourceWords] = [wordOf(keyActorName('')), wordOf(sourceActorName(''))]
+  /** What is stored in English, and how this reader sees it. */
+  const said = [
+    { stored: 'key', said: wordOf(keyActorName('')) },
+    { stored: 'source', said: wordOf(sourceActorName('')) },
+    ...saidDetails(catalogue[language], language).map((one) => ({ ...one, said: searchKey(one.said) })),
+  ]
+  const storedOf = new Map(
+    words.map((word) => [
+      word,
+      said.flatMap(({ stored, said: shown }) => (shown.includes(word) ? [stored] : [])),
+    ]),
+  )
   const [userKey, organizationKey] = [keyed(names.user), keyed(names.organization)]
   return {
     matches: (bare) => {
@@ -123,16 +141,21 @@ export const searching = (
       const record = name(bare)
       const actor = record.actor === null ? '' : actorText(record.actor, catalogue[language], language)
       const seen = searchKey(`${textOf(record)} ${actor} ${withClient ? (record.client?.name ?? '') : ''}`)
-      return left.every((word) => seen.includes(word))
+      const rest = left.filter((word) => !seen.includes(word))
+      if (rest.length === 0) return true
+      // The whole sentence is written only where it may have a detail in another word than is stored.
+      if (record.detail === null || rest.some((word) => storedOf.get(word)?.length === 0)) return false
+      const whole = searchKey(
+        sentenceText(sentenceOf([actOf(record)], catalogue[language], language, { withClient })),
+      )
+      return rest.every((word) => whole.includes(word))
     },
     mayMatch: ({ words: own, acts, actors, named, organizations }) =>
       own === null ||
       words.every(
         (word) =>
           own.includes(word) ||
-          // Blocks have what is stored, where keys and sources have English names.
-          (keyWords.includes(word) && own.includes('key')) ||
-          (sourceWords.includes(word) && own.includes('source')) ||
+          storedOf.get(word)?.some((stored) => own.includes(stored)) === true ||
           acts.some((act) => sentence(act).includes(word)) ||
           actors.some((id) => id !== '' && userKey(Number(id)).includes(word)) ||
           named.some((id) => userKey(id).includes(word)) ||

@@ -113,6 +113,11 @@ export default {
     key: 'API key {{name}}',
     source: 'Source {{name}}',
     keyNumber: 'key {{number}}',
+    itemNumber: {
+      threat: 'threat {{number}}',
+      incident: 'incident {{number}}',
+      visibility: 'visibility {{number}}',
+    },
     keyUsed: 'was used from a new address',
     change: {
       create: 'created {{what}}',

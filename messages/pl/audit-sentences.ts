@@ -117,6 +117,11 @@ export default {
     key: 'Klucz API {{name}}',
     source: 'Źródło {{name}}',
     keyNumber: 'klucz {{number}}',
+    itemNumber: {
+      threat: 'zagrożenie {{number}}',
+      incident: 'incydent {{number}}',
+      visibility: 'widoczność {{number}}',
+    },
     keyUsed: 'Użyto klucza API z\u00A0nowego adresu',
     change: {
       create: 'Utworzono {{what}}',

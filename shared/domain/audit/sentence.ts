@@ -107,6 +107,22 @@ const exported = [
   'visibilities',
 ] as const
 
+/** Items that details name by their number. */
+const numbered = ['threat', 'incident', 'visibility'] as const
+
+/** Words of stored details that sentences say in the reader's language, each with the text that it becomes. */
+export const saidDetails = (
+  texts: Texts,
+  language: Language,
+): { readonly stored: string; readonly said: string }[] => {
+  const said = (key: string): string => formatText(texts, language, `sentence.${key}`, { number: '' })
+  return [
+    { stored: 'key', said: said('keyNumber') },
+    ...exported.map((word) => ({ stored: word, said: said(`exported.${word}`) })),
+    ...numbered.map((word) => ({ stored: word, said: said(`itemNumber.${word}`) })),
+  ]
+}
+
 /** Changes with a sentence of their own. */
 const special = [
   'user_create',
@@ -263,7 +279,12 @@ const aboutOf = (
   const own = detail.replace(/^key \d+(?:: | |$)/, '')
   // A sentence with a key as its actor names it. One with the key's owner has its number.
   const about = isKey || number === undefined ? own : detail.replace(/^key \d+/, say('keyNumber', { number }))
-  if (action !== 'export') return withDetail.includes(action) && about !== '' ? [about] : []
+  if (action !== 'export') {
+    if (!withDetail.includes(action) || about === '') return []
+    const [, item, itemNumber = ''] = /^([a-z]+) (\d+)$/.exec(about) ?? []
+    const kind = numbered.find((one) => one === item)
+    return [kind === undefined ? about : say(`itemNumber.${kind}`, { number: itemNumber })]
+  }
   const [word = ''] = own.split(/[ :]/)
   const what = exported.find((one) => one === word)
   return [what === undefined ? about : say(`exported.${what}`)]

@@ -12,6 +12,7 @@ import { organizationsCollection } from '#functions/organizations/organization-s
 import { auditItem } from '#functions/rules/security/audit.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Language } from '#shared/contracts/account.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 
@@ -70,7 +71,7 @@ beforeEach(async () => {
           organizationId: owner,
           actorOrganizationId: isStaff ? null : owner,
           address: `192.0.2.${n % 200}`,
-          detail: n % 2 === 0 ? 'incidents: 3 of 3' : `GET thing/${n}`,
+          detail: n % 2 === 0 ? 'incidents: 3 of 3' : `${n % 5 === 0 ? `key ${n}: ` : ''}GET thing/${n}`,
           ...(n % 4 === 0 ? { subject: { kind: 'user' as const, id: 3_000 + n, name: null } } : {}),
         }),
       )
@@ -109,10 +110,11 @@ interface Reading {
   readonly filter?: Partial<AuditFilter>
   readonly viewer?: number
   readonly search?: string
+  readonly language?: Language
   readonly perPage?: number
 }
 /** The ids of all records of all pages, the number of pages, and how much was read. */
-const read = async ({ filter = {}, viewer, search, perPage = 50 }: Reading) => {
+const read = async ({ filter = {}, viewer, search, language = 'en', perPage = 50 }: Reading) => {
   const readModel = await platform.collection(organizationsCollection).readModel()
   const ids: string[] = []
   let pages = 0
@@ -133,7 +135,7 @@ const read = async ({ filter = {}, viewer, search, perPage = 50 }: Reading) => {
           ? {}
           : {
               search: searching(auditNames(readModel, { isSearch: true }), search, {
-                language: 'en',
+                language,
                 withClient: viewer === undefined,
               }),
             }),
@@ -175,7 +177,8 @@ const readings: Record<string, Reading> = {
   'a name of an object': { search: 'zazolc 133' },
   'a former name': { search: 'GĘŚLĄ 134' },
   'an address': { search: '192.0.2.137' },
-  'words of a sentence': { search: 'exported incidents' },
+  'a detail in Polish': { search: 'odmowa: żądanie: klucz 65', language: 'pl' },
+  'words of a sentence': { search: 'dane: incydenty', language: 'pl' },
   'the name of a person': { search: 'osoba 14' },
   nothing: { search: 'nowhere' },
   'an admin': { viewer: 2 },
@@ -189,6 +192,8 @@ describe('the index of the audit log', () => {
     for (const [name, reading] of Object.entries(readings)) expected[name] = (await read(reading)).ids
     expect(expected['an object of an event']).toHaveLength(1)
     expect(expected['a name of an object']).toHaveLength(1)
+    expect(expected['a detail in Polish']).toHaveLength(1)
+    expect(expected['words of a sentence']?.length).toBeGreaterThan(10)
     expect(expected['an admin']?.length).toBeGreaterThan(20)
     for (const [minutes, perPage] of [
       [1_500, 10],
