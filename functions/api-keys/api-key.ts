@@ -302,23 +302,30 @@ export const changedKey = (
   }
 }
 
+/** The details of a key's event. By the number readers find the changes of the same act (`audit/lines.ts`). */
+const detailOf = (id: number, key: string): string => `key ${id}: ${key}`.trim()
+
 /** The audit event of a named key, or of a user key that an admin revokes. */
 export const namedKeyEvent = (
   action: AuditEvent['action'],
   session: Session,
   request: Request,
   {
-    name,
-    prefix,
-    client_id: organizationId,
-    user_id: userId,
-  }: Pick<ApiKeyEntity, 'name' | 'prefix' | 'client_id' | 'user_id'>,
+    id,
+    entity: { name, prefix, client_id: organizationId, user_id: userId },
+  }: {
+    readonly id: number
+    readonly entity: Pick<ApiKeyEntity, 'name' | 'prefix' | 'client_id' | 'user_id'>
+  },
 ): AuditEvent => ({
   action,
   outcome: 'success',
   ...eventBy(session, request, organizationId),
   ...(userId === null ? {} : { subject: { kind: 'user', id: userId, name: null } }),
-  detail: `${userId === null ? `named key ${name ?? ''}` : `key of user ${userId}`} ${prefix ?? ''}`.trim(),
+  detail: detailOf(
+    id,
+    `${userId === null ? `named key ${name ?? ''}` : `key of user ${userId}`} ${prefix ?? ''}`,
+  ),
 })
 
 /** Throws `not_found` for the key of another user. */
@@ -358,8 +365,7 @@ export const addMyKey = async (
   request: Request,
 ): Promise<{ id: number; entity: ApiKeyEntity }> => {
   const access = await accessFor(dependencies, session, organizationId)
-  commit.addWrite(auditWrite(dependencies.platform, userKeyEvent('api_key_create', session, request)))
-  return addKey(dependencies, commit, {
+  const added = await addKey(dependencies, commit, {
     isRevealable: true,
     type: 'user',
     name: null,
@@ -368,6 +374,10 @@ export const addMyKey = async (
     admin_access: false,
     access,
   })
+  commit.addWrite(
+    auditWrite(dependencies.platform, userKeyEvent('api_key_create', session, request, added.id)),
+  )
+  return added
 }
 
 /** The access of a user key: the user's modules whose services have API access. */
@@ -385,7 +395,13 @@ export const userKeyEvent = (
   action: AuditEvent['action'],
   session: Session,
   request: Request,
-): AuditEvent => ({ action, outcome: 'success', ...eventBy(session, request), detail: 'own key' })
+  id: number,
+): AuditEvent => ({
+  action,
+  outcome: 'success',
+  ...eventBy(session, request),
+  detail: detailOf(id, 'own key'),
+})
 
 /** What the API shows of every key that can be revealed. */
 const readKeyFacts = async ({ platform }: ApiKeySources, id: number, key: ApiKeyEntity) => ({
@@ -471,12 +487,12 @@ export const systemKeyEvent = (
   action: AuditEvent['action'],
   session: Session,
   request: Request,
-  name: string,
+  { id, name }: { readonly id: number; readonly name: string },
 ): AuditEvent => ({
   action,
   outcome: 'success',
   ...eventBy(session, request, null),
-  detail: `system key ${name}`,
+  detail: detailOf(id, `system key ${name}`),
 })
 
 /** A key as the API shows it, without the secret. */

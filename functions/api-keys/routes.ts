@@ -121,7 +121,9 @@ const createSystemKeyRoute = (dependencies: ApiKeySources): Route =>
         expires,
         told: reminderWhenSet(expires, now),
       })
-      commit.addWrite(auditWrite(platform, systemKeyEvent('api_key_create', session, request, body.name)))
+      commit.addWrite(
+        auditWrite(platform, systemKeyEvent('api_key_create', session, request, { id, name: body.name })),
+      )
       return idempotency.record(commit, {
         data: { ...(await readSystemKeyResponse(dependencies, id, entity)), key },
       })
@@ -161,7 +163,10 @@ const rotateSystemKeyRoute = (dependencies: ApiKeySources): Route =>
         accessOf(() => true),
       )
       commit.addWrite(
-        auditWrite(platform, systemKeyEvent('api_key_rotate', session, request, entity.name ?? '')),
+        auditWrite(
+          platform,
+          systemKeyEvent('api_key_rotate', session, request, { id: params.id, name: entity.name ?? '' }),
+        ),
       )
       return idempotency.record(commit, {
         data: { ...(await readSystemKeyResponse(dependencies, params.id, entity)), key },
@@ -180,7 +185,7 @@ const deleteSystemKeyRoute = (dependencies: ApiKeySources): Route =>
       commit.addWrite(
         auditWrite(
           dependencies.platform,
-          systemKeyEvent('api_key_delete', session, request, entity.name ?? ''),
+          systemKeyEvent('api_key_delete', session, request, { id: params.id, name: entity.name ?? '' }),
         ),
       )
       return {}
@@ -194,7 +199,7 @@ const getUserKeyRoute = (dependencies: ApiKeySources): Route =>
     myOrganizationId(session, params.id)
     const known = await findUserKey(dependencies, await collection.readModel(), session.userId)
     if (known === undefined) return { api_key: null }
-    if (query.reveal) await audit(platform, userKeyEvent('api_key_reveal', session, request))
+    if (query.reveal) await audit(platform, userKeyEvent('api_key_reveal', session, request, known.id))
     return { api_key: await readUserKeyResponse(dependencies, known.id, known.stored.entity, query.reveal) }
   })
 
@@ -208,7 +213,7 @@ const regenerateUserKeyRoute = (dependencies: ApiKeySources): Route =>
     const key = await collection.commit(actorOf(session), async (commit) => {
       const known = await findUserKey(dependencies, commit.readModel, session.userId)
       if (known === undefined) return addMyKey(dependencies, commit, organizationId, session, request)
-      commit.addWrite(auditWrite(platform, userKeyEvent('api_key_regenerate', session, request)))
+      commit.addWrite(auditWrite(platform, userKeyEvent('api_key_regenerate', session, request, known.id)))
       return {
         id: known.id,
         entity: await replaceKey(
@@ -285,7 +290,7 @@ const createNamedKeyRoute = (dependencies: ApiKeySources): Route =>
         expires,
         told: reminderWhenSet(expires, now),
       })
-      commit.addWrite(auditWrite(platform, namedKeyEvent('api_key_create', session, request, entity)))
+      commit.addWrite(auditWrite(platform, namedKeyEvent('api_key_create', session, request, { id, entity })))
       const [created] = await toKeyResponses(dependencies, session, owner, [{ id, entity }])
       if (created === undefined) throw new Error(`The key ${id} was not created`)
       return idempotency.record(commit, { key: created, secret: key })
@@ -329,7 +334,9 @@ const rotateNamedKeyRoute = (dependencies: ApiKeySources): Route =>
         stored,
         apiAccessOf(owner.organization),
       )
-      commit.addWrite(auditWrite(platform, namedKeyEvent('api_key_rotate', session, request, entity)))
+      commit.addWrite(
+        auditWrite(platform, namedKeyEvent('api_key_rotate', session, request, { id: params.id, entity })),
+      )
       const [created] = await toKeyResponses(dependencies, session, owner, [{ id: params.id, entity }])
       if (created === undefined) throw new Error(`The key ${params.id} was not rotated`)
       return idempotency.record(commit, { key: created, secret: key })
@@ -347,7 +354,12 @@ const revokeNamedKeyRoute = ({ collection, platform }: ApiKeySources): Route =>
       if (stored === undefined || !mayRevoke(session, stored.entity)) throw new PortalError('not_found')
       if (stored.entity.revoked !== null) throw new PortalError('key_revoked')
       commit.update('api_key', params.id, { ...stored.entity, revoked: commit.at }, stored, ['revoked'])
-      commit.addWrite(auditWrite(platform, namedKeyEvent('api_key_revoke', session, request, stored.entity)))
+      commit.addWrite(
+        auditWrite(
+          platform,
+          namedKeyEvent('api_key_revoke', session, request, { id: params.id, entity: stored.entity }),
+        ),
+      )
       return {}
     }),
   )

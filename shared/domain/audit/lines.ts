@@ -66,11 +66,11 @@ const numbered = {
 
 /** The id of the entity of a kind that an event is about; undefined where the event does not say it. */
 const idOfEvent = ({ subject, detail, actor }: AuditRecord, kind: string): number | undefined => {
-  if (subject !== null) return kindsOfSubjects[subject.kind] === kind ? (subject.id ?? undefined) : undefined
+  if (subject !== null && kindsOfSubjects[subject.kind] === kind) return subject.id ?? undefined
   const [, word = '', number] = /^([a-z]+) (\d+)(?:$|[ :])/.exec(detail ?? '') ?? []
   if (Object.entries(numbered).some(([name, of]) => name === word && of === kind)) return Number(number)
   // An event of the own account names nobody.
-  return kind === 'user' ? (actor?.user_id ?? undefined) : undefined
+  return kind === 'user' && subject === null ? (actor?.user_id ?? undefined) : undefined
 }
 
 /** Whether a commit changed only other entities than the one that an event is about. */

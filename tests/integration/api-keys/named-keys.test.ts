@@ -470,6 +470,7 @@ describe('a user key', () => {
           action: 'api_key_revoke',
           client_id: organizationId,
           subject: { kind: 'user', id: user.id, name: null },
+          detail: expect.stringMatching(`^key ${found?.key_id}: key of user ${user.id} `),
         }),
       )
       // The user creates another one.
@@ -524,6 +525,8 @@ describe('the audit log', () => {
         'api_key_revoke: success',
       ]),
     )
+    const details = events.flatMap(({ action, detail }) => (action === 'api_key_rotate' ? [detail] : []))
+    expect(details).toEqual([expect.stringMatching(`^key ${key.key_id}: named key ${key.name} `)])
     const journal = await entries()
     expect(journal.map(({ actor }) => [actor.user_id, actor.address])).toContainEqual([
       admin.id,

@@ -328,6 +328,25 @@ test('an event takes the change of what it is about into its line, and no other 
   // Of the own account the event names nobody.
   const own = record({ action: 'pgp_key_create', date: at(1) })
   expect(linesOf([change(7), own, change(9, { date: at(2) })]).map(({ acts }) => acts.length)).toEqual([1, 1])
+  const key = (id: number) =>
+    record({ action: 'api_key.update', count: 1, objects: [{ id, name: `Key ${id}` }], date: at(id) })
+  const rotated = record({ action: 'api_key_rotate', date: at(1), detail: 'key 1: system key Key 1' })
+  const revoked = record({
+    action: 'api_key_revoke',
+    date: at(1),
+    subject: { kind: 'user', id: 2, name: 'Person 2' },
+    detail: 'key 1: key of user 2',
+  })
+  for (const one of [rotated, revoked])
+    expect(
+      linesOf([one, key(1), key(2)]).map(({ acts }) => acts.map(({ records }) => records.length)),
+    ).toEqual([[2], [1]])
+})
+
+test('a notification is named by its item in both languages', () => {
+  const held = record({ action: 'notification_hold', detail: 'threat 5' })
+  expect(said([held], 'en')).toEqual(['Tomasz Król held back a notification: threat 5'])
+  expect(said([held], 'pl')).toEqual(['Wstrzymano powiadomienie: zagrożenie 5'])
 })
 
 test('an event of a key names it, also one that was stored before names were', () => {
