@@ -335,7 +335,7 @@ export default {
     repeat: 'Repeat the password',
     all: 'All',
     nameRequired: 'Enter the name.',
-    nameOfKey: 'The name must not begin like that of an API key.',
+    nameOfKey: 'The name must not begin like that of an API key or a source.',
     emailRequired: 'Enter the e-mail address.',
     emailWrong: 'This is not a valid e-mail address.',
     passwordRequired: 'Enter the password.',

@@ -61,7 +61,7 @@ export default {
     getUnread:
       'Same liczby nieprzeczytanych pozycji na listach i najnowsze z nich, bez reszty pierwszego ekranu.',
     updateNewsRead:
-      'Oznacza wskazane pozycje albo całe listy do podanej chwili jako przeczytane przez wywołującego albo cofa to drugie. Pozycje, których nie widzi, są pomijane.',
+      'Oznacza wskazane pozycje albo całe listy do podanej chwili jako przeczytane przez wywołującego. Może też cofnąć ostatnie oznaczenie całych list. Pozycje, których nie widzi, są pomijane.',
     getStatistics: 'Liczby do znaczników w menu i kafelków ekranu głównego.',
     getFeedDashboard:
       'Wskaźniki nowe dla własnej organizacji wywołującego od podanego dnia, według dni, kategorii i tagów.',

@@ -355,7 +355,7 @@ export default {
     repeat: 'Powtórz hasło',
     all: 'Wszystkie',
     nameRequired: 'Podaj imię i\u00A0nazwisko.',
-    nameOfKey: 'Imię i\u00A0nazwisko nie mogą zaczynać się jak nazwa klucza\u00A0API.',
+    nameOfKey: 'Imię i\u00A0nazwisko nie mogą zaczynać się jak nazwa klucza\u00A0API ani źródła.',
     emailRequired: 'Podaj adres e-mail.',
     emailWrong: 'To nie jest prawidłowy adres e-mail.',
     passwordRequired: 'Podaj hasło.',

@@ -9,7 +9,7 @@ const linesOf = (text: string): string[] =>
     ({ email, name, problem }) => `${name} <${email}>${problem === undefined ? '' : ` ${problem}`}`,
   )
 
-test('no person has the name of a key', () => {
+test('no person has the name of a key or a source', () => {
   const isName = (name: string): boolean => personNameSchema.safeParse(name).success
   const ofKeys = [
     'API key Backup',

@@ -18,8 +18,8 @@ export type AuditRow = Numbered<AuditRecord>
 export const keyOfRecord = ({ date, id }: AuditRecord): string => `${date}~${id}`
 
 /**
- * The record of a key, among those around it. Ids of an organization differ from the provider's, who may have sent the
- * link: then it is the only act of that moment.
+ * The record of a key, among those around it. Ids of an organization differ from the provider's: in a link from one to
+ * the other it is the only act of that moment.
  */
 export const recordOfKey = (records: readonly AuditRecord[], key: string): AuditRecord | undefined => {
   const own = records.find((one) => keyOfRecord(one) === key)

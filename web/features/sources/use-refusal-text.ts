@@ -18,7 +18,10 @@ const ofImport = [
   ...importRefusals,
 ] as const
 
-/** The value of a row that has no indicator, which nobody opens by accident. A text that is no value stays, but for its links. */
+/**
+ * The value of a row that has no indicator, which nobody opens by accident. A text that is no value stays, but for its
+ * links.
+ */
 export const rowValue = ({ value }: Pick<RefusedRow, 'value'>): string => {
   const reading = readIndicator(value)
   if (reading.isIndicator) return shownOfType(reading.value, reading.type)
