@@ -3,6 +3,8 @@ import { personNameSchema } from '#shared/contracts/users.ts'
 import { invitationLines } from '#shared/domain/invitation-lines.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { accountStateOf } from '#shared/domain/user-states.ts'
+import { uninvitedLines } from '#web/features/users/invite/pasted-text.ts'
+import type { LineState } from '#web/features/users/invite/use-invite-lines.ts'
 
 const linesOf = (text: string): string[] =>
   invitationLines(text).map(
@@ -62,6 +64,36 @@ describe('a pasted list', () => {
     invitationLines(`${'a<'.repeat(20_000)}\n${'@'.repeat(20_000)}\n${' '.repeat(20_000)}x`)
     expect(performance.now() - started).toBeLessThan(1000)
   })
+})
+
+test('whoever was refused stays in the list when it is sent again', () => {
+  const line = (email: string, state: LineState, isChosen = false) => ({
+    email,
+    name: '',
+    problem: undefined,
+    index: 0,
+    state,
+    isChosen,
+  })
+  const lines = [
+    line('now@grid.example', 'ready', true),
+    line('sent@grid.example', 'ready', true),
+    line('not chosen@grid.example', 'ready'),
+    line('before@grid.example', 'mail_quota_exceeded'),
+    line('before@grid.example', 'repeated'),
+    line('member@grid.example', 'member'),
+    line('wrong', 'invalid'),
+  ]
+  const before = new Map<string, LineState>([
+    ['before@grid.example', 'mail_quota_exceeded'],
+    ['member@grid.example', 'already_exists'],
+  ])
+  const left = uninvitedLines(lines, new Map([['now@grid.example', 'already_exists']]), before)
+  expect(left.map(({ email, state }) => `${email} ${state}`)).toEqual([
+    'now@grid.example ready',
+    'before@grid.example mail_quota_exceeded',
+    'wrong invalid',
+  ])
 })
 
 test('an account has one state, of which the gravest is shown', () => {

@@ -25,8 +25,8 @@ import { isAvailable } from '#web/features/users/module-order.ts'
 import { refreshUsers, useServicesOfUsers } from '#web/features/users/user-queries.ts'
 import { InviteLines } from './invite-lines.tsx'
 import type { Uninvited } from './invite-admins.ts'
-import { pastedText } from './pasted-text.ts'
-import { useInviteLines, type LineState } from './use-invite-lines.ts'
+import { pastedText, uninvitedLines } from './pasted-text.ts'
+import { useInviteLines } from './use-invite-lines.ts'
 import styles from './invite-dialog.module.css'
 
 interface InviteValues {
@@ -35,9 +35,6 @@ interface InviteValues {
   readonly language: Language
   readonly modules: readonly Module[]
 }
-
-/** Lines of people who were to be invited and could not be. Those known or not chosen are finished. */
-const unfinished: readonly LineState[] = ['invalid', 'over_limit', 'no_place']
 
 /** Invites people of a pasted list. Each line says what becomes of it, before anything is sent and afterwards. */
 export const InviteDialog = ({
@@ -93,14 +90,12 @@ export const InviteDialog = ({
         void refreshUsers(client)
         // Those who were not invited stay, each with the reason. So do lines that could not be chosen yet.
         const refused = new Map(reply.left.map(({ email, why }) => [email, why]))
-        const rest = list.lines.filter(
-          ({ email, state, isChosen }) => (isChosen && refused.has(email)) || unfinished.includes(state),
-        )
+        const rest = uninvitedLines(list.lines, refused, left)
         if (rest.length === 0) {
           onClose()
           return {}
         }
-        setLeft(refused)
+        setLeft(new Map([...left, ...refused]))
         form.set('text', pastedText(rest))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
