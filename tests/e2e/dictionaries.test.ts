@@ -152,6 +152,8 @@ describe('dictionaries', () => {
     await admin.keyboard.press('Escape')
     await row(admin, before).waitFor()
     await row(admin, before).locator('.inline-text').press('Enter')
+    await admin.locator('form', { has: field }).getByRole('button').last().press('Escape')
+    await row(admin, before).locator('.inline-text').press('Enter')
     await field.fill('Data leak')
     await admin.keyboard.press('Enter')
     await admin.getByText('“Data leak” already exists').waitFor()

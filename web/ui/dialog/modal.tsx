@@ -1,6 +1,6 @@
 import { Dialog } from 'primereact/dialog'
-import { useLayoutEffect, useState, type ReactNode } from 'react'
-import { onEscape } from '#web/lib/escape.ts'
+import { useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { escapesForm, takesEscape } from '#web/lib/escape.ts'
 import { firstUnsaved, unsavedForms, leaveOrAsk } from '#web/lib/unsaved-changes.ts'
 import { atOnce } from '../form/fields/prime-pass-through.ts'
 import { classNames } from '../layout/class-names.ts'
@@ -69,7 +69,9 @@ export const Modal = ({
         root: {
           ...(role === undefined ? {} : { role }),
           ...(titleId === undefined ? {} : { 'aria-labelledby': titleId }),
-          onKeyDown: onEscape(close),
+          onKeyDown: (event: KeyboardEvent) => {
+            if (takesEscape(event) && !escapesForm(event.currentTarget)) close()
+          },
         },
       }}
       onHide={close}

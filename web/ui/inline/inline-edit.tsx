@@ -4,7 +4,7 @@ import { tidyText } from '#shared/domain/text.ts'
 import { LineInputs, type Line } from './line-inputs.tsx'
 import { useLinesForm, type LineRefusal } from './use-lines-form.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { onEscape } from '#web/lib/escape.ts'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import styles from './inline.module.css'
 
 interface InlineEditProps {
@@ -80,9 +80,9 @@ const EditForm = ({
     return () => onDirty?.(false)
   }, [dirty, onDirty])
 
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     if (!dirty) return onDone()
-    void form.submit(async (wanted) => {
+    await form.submit(async (wanted) => {
       const refused = await onSave(wanted, opened ?? values)
       if (refused === undefined) onDone()
       if (refused?.isOver === true) setOpened(undefined)
@@ -90,15 +90,10 @@ const EditForm = ({
     })
   }
   return (
-    <form
-      ref={form.form}
+    <FormElement
+      form={{ ref: form.form, saving: form.busy, submit: save }}
       className={styles.form}
-      noValidate
-      aria-busy={form.busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      onCancel={onDone}
     >
       <LineInputs
         lines={lines}
@@ -107,9 +102,6 @@ const EditForm = ({
         errors={form.errors}
         autoFocus
         onChange={form.set}
-        onKeyDown={onEscape(() => {
-          if (!form.busy) onDone()
-        })}
       />
       <div className={styles.actions}>
         <Button
@@ -129,9 +121,10 @@ const EditForm = ({
           icon="times"
           aria-label={t('form.cancel')}
           title={t('form.cancel')}
+          disabled={form.busy}
           onClick={onDone}
         />
       </div>
-    </form>
+    </FormElement>
   )
 }

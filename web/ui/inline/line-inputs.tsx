@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type RefObject } from 'react'
+import { useId, type RefObject } from 'react'
 import { limits } from '#shared/domain/limits.ts'
 import { firstCharacters } from '#shared/domain/text.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
@@ -24,7 +24,6 @@ interface LineInputsProps {
   readonly first?: RefObject<HTMLInputElement | null>
   readonly autoFocus?: boolean
   readonly onChange: (values: readonly string[]) => void
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** A field for each line, with its error below. */
@@ -36,7 +35,6 @@ export const LineInputs = ({
   first,
   autoFocus = false,
   onChange,
-  onKeyDown,
 }: LineInputsProps) => {
   const id = useId()
   return lines.map(({ key, label, lang }, index) => {
@@ -58,7 +56,6 @@ export const LineInputs = ({
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={autoFocus && index === 0}
           value={values[index] ?? ''}
-          onKeyDown={onKeyDown}
           onChange={(event) =>
             onChange(
               lines.map((_, at) =>

@@ -52,10 +52,11 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
       return {}
     },
   })
-  useLeaveGuard(form.dirty)
+  const guard = useLeaveGuard(form.dirty)
+  const cancel = (): void => guard.leave(onCancel)
   if (!hasPasskeys()) return <Text tone="faint">{t('passkeys.unknown')}</Text>
   return (
-    <FormElement form={form}>
+    <FormElement form={form} onCancel={cancel}>
       <FormProblem what={failure} />
       <Field label={t('passkeys.name')} required error={form.errors.name} hint={t('passkeys.nameHint')}>
         {({ id, describedBy, invalid }) => (
@@ -77,7 +78,7 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
         <Button type="submit" kind="primary" busy={form.saving}>
           {t('passkeys.make')}
         </Button>
-        <Button kind="plain" disabled={form.saving} onClick={onCancel}>
+        <Button kind="plain" disabled={form.saving} onClick={cancel}>
           {t('cancel')}
         </Button>
       </Row>

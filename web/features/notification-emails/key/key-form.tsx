@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call, CallError } from '#web/lib/api.ts'
@@ -9,6 +9,7 @@ import { emailQuery, refreshEmails } from '#web/features/notification-emails/ema
 import { KeyInput } from './key-input.tsx'
 import { isLongEnough, keyToSend, type GivenKey } from './key-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
@@ -31,6 +32,7 @@ export const KeyForm = ({
   const [given, setGiven] = useState<GivenKey>({ key: '', keyRefused: '' })
   const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const { key: text } = given
   /** The fingerprint of the key when the form was opened, or when a conflict was shown. */
   const [opened, setOpened] = useState(stored)
@@ -67,13 +69,10 @@ export const KeyForm = ({
     }
   }
   return (
-    <form
+    <FormElement
+      form={{ ref: form, saving: busy, submit: save }}
       className={styles.actions}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      onCancel={cancel}
     >
       <KeyInput
         given={given}
@@ -92,6 +91,6 @@ export const KeyForm = ({
           {common('form.cancel')}
         </Button>
       </Row>
-    </form>
+    </FormElement>
   )
 }
