@@ -1,6 +1,7 @@
 /** Signing in, in a browser. */
 import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drop } from './support/drop.ts'
 import { findings } from './support/findings.ts'
 import { opened } from './support/opened.ts'
 import { ready } from './support/ready.ts'
@@ -192,11 +193,21 @@ describe('the account', () => {
     await field.fill(privateKey)
     await page.getByRole('button', { name: 'Save the key' }).click()
     await page.getByText(/contains a private key/).waitFor()
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(publicKey) })
+    const key = { name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(publicKey) }
+    await page.locator('input[type=file]').setInputFiles(key)
     await page.getByText('The PGP key has been saved').waitFor()
     await page.getByText('Jan Nowak <jan@cert.example>').waitFor()
+    // Escape cancels the form, and the dialog around it stays, wherever in it the focus is.
+    const replace = page.getByRole('button', { name: 'Replace the key' })
+    await replace.click()
+    await field.press('Escape')
+    await replace.click()
+    await page.getByRole('tab', { name: 'PGP key' }).press('Escape')
+    await replace.click()
+    await drop(field, [key, key])
+    await page.getByText('Drop one file.').waitFor()
+    await drop(field, [key])
+    await replace.waitFor()
     await opened(page.getByRole('button', { name: 'Remove the key' }))
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the key' }).click()
     await page.getByText('No key has been uploaded yet.').waitFor()

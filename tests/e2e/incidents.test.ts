@@ -13,6 +13,7 @@ import { listClientIncidents } from '#shared/contracts/incidents.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { callAs } from './support/call-as.ts'
 import { saved } from './support/downloads.ts'
+import { drop } from './support/drop.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
@@ -428,8 +429,10 @@ describe('both sides', () => {
     const [id = 0] = await published(organizationId, { name: 'Encrypted workstations' })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/incidents?item=${id}`)
     const files = analyst.locator('input[type=file]')
-    await analyst.getByLabel('Reply', { exact: true }).fill('Please take **two hosts** off the network.')
-    await files.setInputFiles([text('what-to-do.txt', 'now'), text('bad.pdf', 'no pdf')])
+    const reply = analyst.getByLabel('Reply', { exact: true })
+    await reply.fill('Please take **two hosts** off the network.')
+    await files.setInputFiles([text('what-to-do.txt', 'now')])
+    await drop(reply, [text('bad.pdf', 'no pdf')])
     await analyst.keyboard.press('Control+Enter')
     await analyst.getByText('Not sent, because of this file: bad.pdf').waitFor()
     expect(await findings(analyst), 'refused file').toEqual([])

@@ -9,6 +9,7 @@ import { listFeeds } from '#shared/contracts/indicators.ts'
 import { getThreat, listThreats } from '#shared/contracts/threats.ts'
 import { callAs } from './support/call-as.ts'
 import { linesOf, saved } from './support/downloads.ts'
+import { drop } from './support/drop.ts'
 import { findings } from './support/findings.ts'
 import { seedIndicators, sha256 } from './support/indicator-seed.ts'
 import { lookUp } from './support/lookup.ts'
@@ -499,12 +500,7 @@ It asks 8.8.8[.]8 for names.`
     const other = await analyst.context().newPage()
     await other.goto(analyst.url())
     const field = other.getByLabel('Paste the text of the report')
-    const dropped = await other.evaluateHandle(() => {
-      const data = new DataTransfer()
-      data.items.add(new File(['And at more.amber-ferret[.]net.'], 'more.txt', { type: 'text/plain' }))
-      return data
-    })
-    await field.dispatchEvent('drop', { dataTransfer: dropped })
+    await drop(field, [{ name: 'more.txt', buffer: Buffer.from('And at more.amber-ferret[.]net.') }])
     await expect.poll(() => field.inputValue()).toMatch(/drafts\.amber-ferret.*\n\nAnd at more\.amber-ferret/)
     await ready(other)
     await analyst.getByRole('checkbox', { name: 'more[.]amber-ferret[.]net' }).waitFor()

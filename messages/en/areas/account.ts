@@ -78,6 +78,7 @@ export default {
     removeAction: 'Remove the key',
     replace: 'Replace the key',
     cancel: 'Cancel',
+    one: 'Drop one file.',
     tooBig: 'The file is too large: a key has at most 200 kB.',
     short: 'Paste the whole key, with its first and last line.',
     loadFailed: 'The key could not be loaded.',

@@ -81,6 +81,7 @@ export default {
     removeAction: 'Usuń klucz',
     replace: 'Zastąp klucz',
     cancel: 'Anuluj',
+    one: 'Upuść jeden plik.',
     tooBig: 'Plik jest za duży: klucz może mieć najwyżej 200 kB.',
     short: 'Wklej cały klucz, z pierwszą i ostatnią linią.',
     loadFailed: 'Nie udało się wczytać klucza.',

@@ -1,4 +1,3 @@
-import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createPgpKey } from '#shared/contracts/account.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -8,6 +7,7 @@ import { call } from '#web/lib/api.ts'
 import { useSending } from '#web/lib/use-sending.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { useDroppedFiles } from '#web/ui/files/drop-zone.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { held } from '#web/ui/form/field-kinds.ts'
 import { Field } from '#web/ui/form/fields/field.tsx'
@@ -62,18 +62,20 @@ export const PgpKeyForm = ({ onSaved, onCancel }: PgpKeyFormProps) => {
     },
   })
   const { leave } = useLeaveGuard(form.dirty)
+  const saving = busy || form.saving
+  const cancel = onCancel && ((): void => leave(onCancel))
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = event.target.files?.[0]
-    event.target.value = ''
-    if (file === undefined) return
+  const choose = async ([file, ...others]: readonly File[]): Promise<void> => {
+    if (file === undefined || saving) return
+    if (others.length > 0) return setFailure(t('pgp.one'))
     if (file.size > limits.pgpKeyBytes) return setFailure(t('pgp.tooBig'))
     const bytes = new Uint8Array(await file.arrayBuffer())
     if (isPrivateKeyFile(bytes)) return setFailure(errors('code.pgp_key_private'))
     await send(() => save({ base64_pgp_key: toBase64(bytes) }))
   }
+  useDroppedFiles((files) => void choose(files), form.ref)
   return (
-    <FormElement form={form}>
+    <FormElement form={{ ...form, saving }} onCancel={cancel}>
       <FormProblem what={failure ?? (form.errors.text === undefined ? form.problem : undefined)} />
       <Stack gap={4}>
         <Row wrap gap={3}>
@@ -84,8 +86,11 @@ export const PgpKeyForm = ({ onSaved, onCancel }: PgpKeyFormProps) => {
               type="file"
               className="ui-visually-hidden"
               accept=".asc,.txt"
-              disabled={busy || form.saving}
-              onChange={(event) => void choose(event)}
+              disabled={saving}
+              onChange={(event) => {
+                void choose([...(event.target.files ?? [])])
+                event.target.value = ''
+              }}
             />
           </label>
           <Text as="span" tone="faint">
@@ -108,11 +113,11 @@ export const PgpKeyForm = ({ onSaved, onCancel }: PgpKeyFormProps) => {
         </Field>
       </Stack>
       <Row>
-        <Button type="submit" kind="primary" busy={busy || form.saving}>
+        <Button type="submit" kind="primary" busy={saving}>
           {t('pgp.save')}
         </Button>
-        {onCancel !== undefined && (
-          <Button kind="plain" onClick={() => leave(onCancel)}>
+        {cancel !== undefined && (
+          <Button kind="plain" disabled={saving} onClick={cancel}>
             {t('pgp.cancel')}
           </Button>
         )}

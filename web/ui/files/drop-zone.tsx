@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useId, useState, type DragEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { buttonClass } from '#web/ui/button/button.tsx'
 import styles from './drop-zone.module.css'
 
@@ -59,12 +67,22 @@ export const FilePick = ({
 const carriesFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
   event.dataTransfer?.types.includes('Files') === true
 
-/** Takes files that are dropped anywhere on the page but in a drop zone, so that none of them replaces the page. */
-export const useDroppedFiles = (onFiles?: (files: readonly File[]) => void): void => {
+const dialogAround = (place: unknown): Element | null =>
+  place instanceof Element ? place.closest('.p-dialog-mask') : null
+
+/**
+ * Takes files that are dropped anywhere on the page but in a drop zone, so that none of them replaces the page. A
+ * picker in a dialog, which then gives its `place`, has those dropped on this dialog, and no picker under it.
+ */
+export const useDroppedFiles = (
+  onFiles?: (files: readonly File[]) => void,
+  place?: RefObject<Element | null>,
+): void => {
   const take = useEffectEvent((event: globalThis.DragEvent): void => {
     if (!carriesFiles(event)) return
     event.preventDefault()
-    if (event.type === 'drop') onFiles?.([...(event.dataTransfer?.files ?? [])])
+    if (event.type !== 'drop' || dialogAround(event.target) !== dialogAround(place?.current)) return
+    onFiles?.([...(event.dataTransfer?.files ?? [])])
   })
   useEffect(() => {
     const listen = (event: globalThis.DragEvent): void => take(event)

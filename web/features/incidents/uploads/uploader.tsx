@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { numberFormat } from '#messages/number-format.ts'
-import { DropZone, FilePick } from '#web/ui/files/drop-zone.tsx'
+import { DropZone, FilePick, useDroppedFiles } from '#web/ui/files/drop-zone.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
@@ -46,12 +46,15 @@ export const Uploader = ({ uploads, disabled = false, onRetry }: UploaderProps) 
   )
 }
 
-/** A button that picks files, where there is no room to drop them. */
+/** A button that picks files, where there is no room for a drop zone. They can be dropped anywhere on the page. */
 export const UploadPick = ({ uploads, disabled = false }: Omit<UploaderProps, 'onRetry'>) => {
   const { t } = useTranslation('incidents')
   const accept = Object.keys(useAttachmentRules().types)
     .map((extension) => `.${extension}`)
     .join(',')
+  useDroppedFiles((files) => {
+    if (!disabled) uploads.add(files)
+  })
   return <FilePick label={t('upload.add')} accept={accept} disabled={disabled} onFiles={uploads.add} />
 }
 
