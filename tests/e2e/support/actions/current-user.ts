@@ -221,6 +221,7 @@ export const currentUserScreens: readonly Screen[] = [
     at: '/dashboard',
     given: { getNews: { news: unreadNews }, listAllModuleRequests: moduleRequests },
     actions: [
+      // Its undo is refused in dashboard.test.ts.
       { operation: 'updateNewsRead', press: button('Mark all as read') },
       {
         operation: 'resolveModuleRequest',
