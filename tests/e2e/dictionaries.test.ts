@@ -77,6 +77,8 @@ describe('dictionaries', () => {
     await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toContain('tag 20')
 
     await admin.getByRole('tab', { name: 'Types' }).click()
+    // The field of the tab before has the same name.
+    await admin.getByRole('tab', { name: 'Types', selected: true }).waitFor()
     await admin.getByRole('textbox', { name: 'New entry, Name' }).fill('IPv4')
     await admin.keyboard.press('Enter')
     const days = admin.getByRole('textbox', { name: 'Valid for days: IPv4' })
