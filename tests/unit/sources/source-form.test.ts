@@ -9,7 +9,7 @@ import {
   settingsAt,
   sourceForm,
   valuesOfPreset,
-  type FilledReach,
+  type Filled,
   type SourceValues,
 } from '#web/features/sources/form/source-form.ts'
 
@@ -24,8 +24,8 @@ const presetOf = (key: string) => {
 const preset = presetOf('openPhish')
 const chosen: SourceValues = { ...form.empty, ...valuesOfPreset(preset), preset: preset.key }
 const elsewhere = 'https://lists.receiver.example/feed.txt'
-/** The form once another address is typed, of which the form or a preset filled in the reach unless `filled` says not. */
-const typed = (url: string, before = chosen, filled: FilledReach = before): SourceValues => ({
+/** The form once another address is typed, of which the form or a preset filled in all unless `filled` says not. */
+const typed = (url: string, before = chosen, filled: Filled = before): SourceValues => ({
   ...before,
   url,
   ...settingsAt(sourcePresets, url, before, filled).settings,
@@ -79,12 +79,28 @@ describe('what a preset sets for its publisher alone', () => {
   })
 
   it('stays as a person chose it', () => {
-    const byHand = { tlp: undefined, portalOnly: undefined }
+    const byHand: Filled = {
+      tlp: undefined,
+      portalOnly: undefined,
+      threshold: undefined,
+      confidence: undefined,
+      gonePolicy: undefined,
+      goneDays: undefined,
+    }
     expect(typed(elsewhere, chosen, byHand)).toMatchObject({ tlp: 'clear', portalOnly: true })
     const passedOn = { ...chosen, tlp: 'amber', portalOnly: false, threshold: '50' } as const
     const moved = typed(elsewhere, passedOn, chosen)
     expect(reachOf(moved)).toEqual(reachOf(passedOn))
     expect(reachOf(typed(preset.url, moved, byHand))).toEqual(reachOf(passedOn))
+    // Also if it is the usual, which the publisher's address could take for its own.
+    const lowered = { ...chosen, confidence: '50', goneDays: '14', threshold: '30' }
+    const away = settingsAt(sourcePresets, elsewhere, lowered, chosen)
+    const before = { ...lowered, url: elsewhere, ...away.settings }
+    expect(settingsAt(sourcePresets, preset.url, before, away.filled).settings).toMatchObject({
+      confidence: '50',
+      goneDays: '14',
+      threshold: '30',
+    })
   })
 })
 
@@ -93,7 +109,7 @@ describe('how far the indicators of a preset go', () => {
   /** The form after presets are chosen and a person changes it, in turn. */
   const after = (...steps: readonly (string | Partial<Form>)[]): Form => {
     let now: Form = { tlp: form.empty.tlp, portalOnly: form.empty.portalOnly }
-    let filled: FilledReach = now
+    let filled: Parameters<typeof reachWith>[2] = now
     for (const step of steps) {
       if (typeof step === 'string') {
         const next = reachWith(valuesOfPreset(presetOf(step)), now, filled)

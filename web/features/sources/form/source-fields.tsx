@@ -33,7 +33,7 @@ import {
   reachWith,
   settingsAt,
   valuesOfPreset,
-  type FilledReach,
+  type Filled,
   type SourceValues,
 } from './source-form.ts'
 
@@ -64,14 +64,14 @@ export const AddressCards = ({
   const { values } = form
   const presets: readonly SourcePreset[] = sourcePresets
   const preset = presetAt(presets, values)
-  const filled = useRef<FilledReach>({ tlp: values.tlp, portalOnly: values.portalOnly })
+  const filled = useRef<Filled>(values)
   const fill = (key: string): void => {
     const chosen = presets.find((one) => one.key === key)
     form.set('preset', key)
     if (chosen === undefined) return
     const given = valuesOfPreset(chosen)
     const { reach, filled: next } = reachWith(given, values, filled.current)
-    filled.current = next
+    filled.current = { ...given, ...next }
     fillIn(form, { ...given, ...reach })
   }
   const named = nameLabel(values.authType)

@@ -125,8 +125,8 @@ export const settingsAt = (
   presets: readonly SourcePreset[],
   url: string,
   before: Pick<Values, 'preset' | 'url' | 'interval'> & OfPublisher,
-  filled: FilledReach,
-): { readonly settings: OfPublisher; readonly filled: FilledReach } => {
+  filled: Filled,
+): { readonly settings: OfPublisher; readonly filled: Filled } => {
   const { interval, threshold, confidence, gonePolicy, goneDays, tlp, portalOnly } = before
   const settings = { interval, threshold, confidence, gonePolicy, goneDays, tlp, portalOnly }
   const unchanged = { settings, filled }
@@ -137,19 +137,25 @@ export const settingsAt = (
   const given = valuesOfPreset(preset)
   const isBack = to === own
   if (!isBack && from !== own && from !== '') return unchanged
-  const [left, next] = isBack ? [usual, given] : [given, usual]
-  const isToChange = isBack ? Number(interval) < preset.leastInterval : interval === left.interval
+  const next: OfPublisher = isBack ? given : usual
+  const isToChange = isBack ? Number(interval) < preset.leastInterval : interval === given.interval
+  const refilled = <Key extends keyof Filled>(key: Key): OfPublisher[Key] | undefined =>
+    before[key] === filled[key] ? next[key] : undefined
   const nextFilled = {
-    tlp: tlp === filled.tlp ? next.tlp : undefined,
-    portalOnly: portalOnly === filled.portalOnly ? next.portalOnly : undefined,
+    threshold: refilled('threshold'),
+    confidence: refilled('confidence'),
+    gonePolicy: refilled('gonePolicy'),
+    goneDays: refilled('goneDays'),
+    tlp: refilled('tlp'),
+    portalOnly: refilled('portalOnly'),
   }
   return {
     settings: {
       interval: isToChange ? next.interval : interval,
-      threshold: threshold === left.threshold ? next.threshold : threshold,
-      confidence: confidence === left.confidence ? next.confidence : confidence,
-      gonePolicy: gonePolicy === left.gonePolicy ? next.gonePolicy : gonePolicy,
-      goneDays: goneDays === left.goneDays ? next.goneDays : goneDays,
+      threshold: nextFilled.threshold ?? threshold,
+      confidence: nextFilled.confidence ?? confidence,
+      gonePolicy: nextFilled.gonePolicy ?? gonePolicy,
+      goneDays: nextFilled.goneDays ?? goneDays,
       tlp: nextFilled.tlp ?? tlp,
       portalOnly: nextFilled.portalOnly ?? portalOnly,
     },
@@ -341,8 +347,10 @@ interface OfPublisher extends Reach {
   readonly gonePolicy: GonePolicy
   readonly goneDays: string
 }
-/** The same as the form or a preset set it. Undefined: a person did. */
-export type FilledReach = { readonly [Key in keyof Reach]: Reach[Key] | undefined }
+type FilledOf<Fields> = { readonly [Key in keyof Fields]: Fields[Key] | undefined }
+type FilledReach = FilledOf<Reach>
+/** What the form or a preset filled in. Undefined: a person did. */
+export type Filled = FilledOf<Omit<OfPublisher, 'interval'>>
 
 /** Adds what a preset wants. It may be stricter than a person, and undoes only what the form or a preset set. */
 export const reachWith = (
