@@ -63,9 +63,12 @@ const show =
       ...(offered === undefined || kind === 'error' ? {} : { undo: offered }),
       ...(link === undefined ? {} : { link }),
     }
-    // The same message shows once, with how often it came; another text under the same title replaces the former.
+    // The same message shows once, with how often it came; another text under the same title replaces the former. One
+    // that offers to undo another act stays, since its offer would be lost.
     store.set(toastsAtom, (toasts) => {
-      const former = toasts.find((other) => other.title === title && other.kind === kind)
+      const former = toasts.find(
+        (other) => other.title === title && other.kind === kind && other.undo?.token === toast.undo?.token,
+      )
       const times = former?.text === toast.text ? (former?.times ?? 1) + 1 : 1
       return [
         ...toasts.filter((other) => other !== former),

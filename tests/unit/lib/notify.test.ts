@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dismissToasts, notify, toastsAtom } from '#web/lib/notify.ts'
+import { dismissToasts, notify, offeringUndo, toastsAtom, withdrawUndo } from '#web/lib/notify.ts'
 import { store } from '#web/lib/session.ts'
 
 const toasts = () => store.get(toastsAtom).map(({ title, text, times }) => ({ title, text, times }))
@@ -24,6 +24,20 @@ test('another text under the same title replaces the former, and a failure is an
     { title: 'Not saved', text: 'No answer.', times: undefined },
     { title: 'Not saved', text: undefined, times: undefined },
   ])
+})
+
+test('each act keeps its own offer to undo it', () => {
+  const undone: string[] = []
+  const confirm = (token: string, text: string): void =>
+    offeringUndo({ token, run: () => undone.push(token) }, () => notify.success('Not us', text))
+  confirm('threat 4', 'example.com')
+  confirm('threat 5', 'example.com')
+  confirm('threat 6', 'example.org')
+  notify.success('Not us', 'example.com')
+  for (const { undo } of store.get(toastsAtom)) undo?.run()
+  expect(undone).toEqual(['threat 4', 'threat 5', 'threat 6'])
+  withdrawUndo('threat 5')
+  expect(toasts()).toHaveLength(3)
 })
 
 test('many different messages are kept, to be folded on the screen', () => {
