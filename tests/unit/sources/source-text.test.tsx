@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import sources from '#messages/en/areas/sources.ts'
 import type { Source } from '#shared/contracts/sources.ts'
 import { waitsSince } from '#shared/domain/sources/source.ts'
-import { rowValue } from '#web/features/sources/use-refusal-text.ts'
+import { rowValue } from '#web/features/indicators/row-value.ts'
 import { useSourceText } from '#web/features/sources/use-source-text.ts'
 
 const i18n = i18next.createInstance()

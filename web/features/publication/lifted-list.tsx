@@ -5,6 +5,7 @@ import { shownOfType } from '#shared/domain/indicators/shown-value.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { refusalText } from '#web/features/indicator-import/result/refusal-text.ts'
+import { rowValue } from '#web/features/indicators/row-value.ts'
 import { useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { warningListName } from '#web/features/indicators/warning-list-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -94,7 +95,7 @@ export const LiftedList = ({ lifted, isTicked, marks, onSettings, onTick }: Lift
             {lifted.refused.slice(0, 100).map((row, index) => (
               // They never move and may repeat.
               // oxlint-disable-next-line react/no-array-index-key
-              <RowItem key={index} title={row.value === '' ? '–' : row.value}>
+              <RowItem key={index} title={rowValue(row)}>
                 {refusalText(imports, row)}
               </RowItem>
             ))}

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { importRefusals } from '#shared/contracts/indicator-import.ts'
 import type { RefusedRow } from '#shared/contracts/sources.ts'
 import { formatDay } from '#web/lib/format-relative.ts'
-import { readIndicator, refusalReasons } from '#shared/domain/indicators/read-indicator.ts'
-import { shownOfType } from '#shared/domain/indicators/shown-value.ts'
+import { refusalReasons } from '#shared/domain/indicators/read-indicator.ts'
 
 /** Reasons of readers and of the dictionaries, which imports have too. */
 const ofImport = [
@@ -17,16 +16,6 @@ const ofImport = [
   'unsupported_pattern',
   ...importRefusals,
 ] as const
-
-/**
- * The value of a row that has no indicator, which nobody opens by accident. A text that is no value stays, but for its
- * links.
- */
-export const rowValue = ({ value }: Pick<RefusedRow, 'value'>): string => {
-  const reading = readIndicator(value)
-  if (reading.isIndicator) return shownOfType(reading.value, reading.type)
-  return value === '' ? '–' : value.replace(/http(?=s?:\/\/)/gi, 'hxxp')
-}
 
 /** Whether rows have lines: those of objects have none. */
 export const hasLines = (rows: readonly Pick<RefusedRow, 'line'>[]): boolean =>

@@ -13,6 +13,7 @@ import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { Text, TwoLines } from '#web/ui/layout/layout.tsx'
 import { DataTable, type TableColumn } from '#web/ui/table/data-table.tsx'
 import { refusalText } from './refusal-text.ts'
+import { rowValue } from '#web/features/indicators/row-value.ts'
 
 /** A row of the preview: one that was read, possibly with its warning lists, or a rejected one. */
 export type ShownRow =
@@ -68,11 +69,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onCh
       : t('onLists', { lists: row.lists.map(warningListName).join('; ') })
   }
   const valueOf = (row: ShownRow): string =>
-    'read' in row
-      ? defang(row.read.row.value, row.read.row.type)
-      : row.refused.value === ''
-        ? '–'
-        : row.refused.value
+    'read' in row ? defang(row.read.row.value, row.read.row.type) : rowValue(row.refused)
   const columns: readonly (TableColumn<ShownRow> | false)[] = [
     chosen !== undefined && {
       key: 'chosen',
