@@ -7,6 +7,7 @@ import sources from '#messages/en/areas/sources.ts'
 import type { Source } from '#shared/contracts/sources.ts'
 import { waitsSince } from '#shared/domain/sources/source.ts'
 import { rowValue } from '#web/features/indicators/row-value.ts'
+import { intervalOf, refetchInterval } from '#web/features/sources/source-queries.ts'
 import { useSourceText } from '#web/features/sources/use-source-text.ts'
 
 const i18n = i18next.createInstance()
@@ -29,6 +30,13 @@ it('waits for a decision while an interrupted run goes on, with the words of its
   expect(said('running', undecided)).toBe(sources.state.held)
   expect(said('running', decided)).toBe(sources.state.running)
   expect(said('off', undecided)).toBe(sources.offHeld)
+})
+
+it('is asked for often after a decision only until the next run has ended', () => {
+  const asked = (end: string): number =>
+    intervalOf({ state: 'on_time', is_active: true, held: decided, last_run: { end_date: end } })
+  expect(asked('2026-03-02T07:59:00.000Z')).toBeLessThan(refetchInterval)
+  expect(asked('2026-03-02T08:01:00.000Z')).toBe(refetchInterval)
 })
 
 it('waits since it lacks too much, or since it fails once somebody has decided', () => {

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberFormat } from '#messages/number-format.ts'
 import type { Source } from '#shared/contracts/sources.ts'
@@ -12,7 +12,7 @@ import { Card, Row, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { intervalOf, runsQuery } from './source-queries.ts'
+import { runsQuery } from './source-queries.ts'
 import { runLooks, signed, useSourceText } from './use-source-text.ts'
 
 const RunDialog = lazyPart(async () => (await import('./run-dialog.tsx')).RunDialog)
@@ -25,10 +25,15 @@ export const RunsCard = ({ source }: { readonly source: Source }) => {
   const now = useNow(minute)
   const text = useSourceText(now)
   const [opened, setOpened] = useState<string>()
-  const reply = useInfiniteQuery({
-    ...runsQuery(source.source_id),
-    refetchInterval: intervalOf(source),
-  })
+  const client = useQueryClient()
+  const { source_id: id, last_run: last } = source
+  const reply = useInfiniteQuery(runsQuery(id))
+  const newest = useRef(last?.run_id)
+  useEffect(() => {
+    if (newest.current === last?.run_id) return
+    newest.current = last?.run_id
+    void client.invalidateQueries({ queryKey: runsQuery(id).queryKey })
+  }, [client, id, last?.run_id])
   const runs = reply.data?.pages.flatMap(({ data }) => data)
   const when = (iso: string): string => formatRecent(new Date(iso), now, i18n.language)
   return (
@@ -123,7 +128,7 @@ export const RunsCard = ({ source }: { readonly source: Source }) => {
         />
       )}
       {opened !== undefined && (
-        <RunDialog sourceId={source.source_id} runId={opened} onClose={() => setOpened(undefined)} />
+        <RunDialog sourceId={id} runId={opened} onClose={() => setOpened(undefined)} />
       )}
     </Card>
   )

@@ -18,7 +18,7 @@ import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { HeldNote } from './held-note.tsx'
 import { RunsCard } from './runs-card.tsx'
 import { SourceActs } from './source-acts.tsx'
-import { intervalOf, sourceQuery } from './source-queries.ts'
+import { sourceQuery } from './source-queries.ts'
 import styles from './sources.module.css'
 import { shownAddress } from './source-address.ts'
 import { lookOf, signed, useSourceText, warnedShare } from './use-source-text.ts'
@@ -36,7 +36,6 @@ const OneSource = ({ source }: { readonly source: Source }) => {
   const { t } = useTranslation('sources')
   const text = useSourceText(useNow(minute))
   useTitle(source.name)
-  useQuery({ ...sourceQuery(source.source_id), refetchInterval: intervalOf(source) })
   const look = lookOf(source)
   return (
     <Page

@@ -1,6 +1,12 @@
 /** Queries for sources of indicators, and the refetch after a change. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { getSource, getSourceRun, listSourceRuns, type Source } from '#shared/contracts/sources.ts'
+import {
+  getSource,
+  getSourceRun,
+  listSourceRuns,
+  type Source,
+  type SourceRun,
+} from '#shared/contracts/sources.ts'
 import { call } from '#web/lib/api.ts'
 
 const root = ['sources'] as const
@@ -10,19 +16,25 @@ export const refetchInterval = 15_000
 /** The same while a run is expected within seconds. */
 const soon = 3_000
 
-/** How often the page of a source asks for it and its runs. */
-export const intervalOf = ({ state, is_active: isOn, held }: Source): number =>
-  state === 'running' || state === 'waiting' || (isOn && held !== null && held.decision !== null)
-    ? soon
-    : refetchInterval
+type Expecting = Pick<Source, 'state' | 'is_active' | 'held'> & {
+  readonly last_run: Pick<SourceRun, 'end_date'> | null
+}
+
+/** How often a page asks for a source. If the run after a decision fails, the next one may be hours away. */
+export const intervalOf = ({ state, is_active: isOn, held, last_run: last }: Expecting): number => {
+  const decision = held?.decision ?? null
+  const isDecided = isOn && decision !== null && (last?.end_date ?? '') < decision.at
+  return state === 'running' || state === 'waiting' || isDecided ? soon : refetchInterval
+}
 
 export const sourceQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: () => call(getSource, { params: { id: String(id) } }),
-  refetchInterval,
+  refetchInterval: ({ state: { data } }: { state: { data?: { readonly source: Source } | undefined } }) =>
+    data === undefined ? refetchInterval : intervalOf(data.source),
 })
 
-/** The runs of a source, newest first, page by page. */
+/** The runs of a source, newest first, page by page. They change with its last run, which the source itself shows. */
 export const runsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: [...root, 'runs', id],
@@ -33,7 +45,6 @@ export const runsQuery = (id: number) =>
       }),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.next,
-    refetchInterval,
   })
 
 /** A run with its refused rows, its log, and what it lacked. */
