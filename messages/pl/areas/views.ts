@@ -22,7 +22,7 @@ export default {
   empty: 'Nic teraz nie pasuje do filtrów tego widoku.',
   address: 'Adres dla systemów z\u00A0kluczem API',
   addressForOwnKey: 'Adres dla systemów z\u00A0Twoim kluczem API',
-  addressOnceShared: 'Systemy z\u00A0kluczem API przeczytają widok, gdy go udostępnisz',
+  addressOnceShared: 'Systemy z\u00A0kluczem API odczytają ten widok, gdy go udostępnisz',
   sharedByYou: 'Twój widok, widoczny dla całej organizacji',
   sharedWithYou: 'Widok innej osoby z\u00A0organizacji',
   digest: {
