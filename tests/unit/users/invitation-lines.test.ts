@@ -66,7 +66,7 @@ describe('a pasted list', () => {
   })
 })
 
-test('whoever was refused stays in the list when it is sent again', () => {
+test('people who were refused stay in the list when it is sent again', () => {
   const line = (email: string, state: LineState, isChosen = false) => ({
     email,
     name: '',
