@@ -20,7 +20,7 @@ import {
   type Rules,
 } from './reader/read-rows.ts'
 import { requestSource, type SourceAnswer } from './reader/request-source.ts'
-import { rulesOf, sourceActor } from './reader/run-source.ts'
+import { rulesOf, sourceActor } from './reader/run/run.ts'
 import type { SourceEntity } from './source-store.ts'
 
 /**

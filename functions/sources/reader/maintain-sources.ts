@@ -10,7 +10,8 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { activeSources, repairSchedules } from '../source-schedules.ts'
 import { nextRunAt, readSourceState } from '../source-state.ts'
-import { runSource, sourceActor, type Reading } from './run-source.ts'
+import { runSource, type Reading } from './run-source.ts'
+import { sourceActor } from './run/run.ts'
 
 /** Milliseconds by which the schedule of a source may be late before another run takes it. */
 const patience = 5 * 60_000

@@ -1,0 +1,84 @@
+/** A new run of a source, or the interrupted one that goes on. */
+import { createHash } from 'node:crypto'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { writeSourceState, type Asked, type OpenRun, type SourceState } from '../../source-state.ts'
+import type { SourceEntity } from '../../source-store.ts'
+import { Run, type Reading } from './run.ts'
+
+/** Interrupted runs of other settings whose additions are looked for. */
+const mostDropped = 20
+
+/**
+ * The run that was interrupted, if it is of these settings. Otherwise its answer may be from another address: it is
+ * dropped, and what the run added goes when a later one is complete.
+ */
+export const beginRun = async (
+  reading: Reading,
+  id: number,
+  source: SourceEntity,
+  state: SourceState,
+  asked: Asked | undefined,
+): Promise<Run> => {
+  const settings = settingsPrint(source)
+  const { run: interrupted, ...left } = state
+  if (interrupted?.settings === settings) {
+    const run = new Run({ reading, id, source, state, open: interrupted })
+    run.note({ code: 'continued', text: 'The run continues.' })
+    return run
+  }
+  const open = newRun(reading.platform, settings, asked)
+  if (interrupted === undefined) return new Run({ reading, id, source, state, open })
+  const run = new Run({ reading, id, source, state: withDropped(left, interrupted), open })
+  run.note({
+    code: 'settings_changed',
+    text: 'The settings have changed since a run was interrupted. Its answer is not used.',
+  })
+  await writeSourceState(run.platform, id, run.state)
+  if (interrupted.answer !== undefined) await run.files.delete(interrupted.answer.key)
+  return run
+}
+
+const newRun = ({ clock, random }: Platform, settings: string, asked: Asked | undefined): OpenRun => {
+  const start = clock.now().toISOString()
+  return {
+    run_id: `${start.replaceAll(/[-:.]/g, '')}_${random.uuid()}`,
+    start_date: start,
+    started_by: asked?.by ?? null,
+    ...(asked === undefined ? {} : { asked_id: asked.asked_id }),
+    settings,
+  }
+}
+
+/** A run without an answer has added nothing. */
+const withDropped = (state: SourceState, { answer, start_date: start }: OpenRun): SourceState =>
+  answer === undefined
+    ? state
+    : {
+        ...state,
+        dropped_runs: [...(state.dropped_runs ?? []), start].slice(-mostDropped),
+        dropped_generation: state.complete?.cursor?.generation,
+      }
+
+/** Changes whenever the same answer would become something else. */
+const settingsPrint = (source: SourceEntity): string =>
+  createHash('sha256')
+    .update(JSON.stringify(printedSettings.map((name) => source[name])))
+    .digest('base64url')
+const printedSettings = [
+  'kind',
+  'url',
+  'collection',
+  'event_tags',
+  'detection_only',
+  'validity',
+  'portal_only',
+  'auth',
+  'columns',
+  'feed_category_id',
+  'tags_ids',
+  'group_id',
+  'tlp',
+  'publishing',
+  'publish_from',
+  'confidence',
+] as const satisfies readonly (keyof SourceEntity)[]
