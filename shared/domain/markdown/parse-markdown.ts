@@ -21,7 +21,7 @@ const escapedItem = /^(?<indent>[ \t]*)(?:\\(?=- )|(?<number>\d{1,3})\\(?=\. ))/
 const bold =
   /(?<![\p{L}\p{M}\p{N}_*/\\.:])(?<escapedBold>\\?)\*\*(?=[^\s*])(?<bold>(?:(?!\*\*)[^`]|`[^`]*`)+)(?<![\s/\\])\*\*(?!\*)/u
 const others =
-  /(?<escaped>\\?)(?:`(?<ticked>[^`]+)`|<code>(?<tagged>[^<]+)<\/code>|\[(?<label>[^\][]{1,300})\]\((?<href>https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\(Citation: (?<source>[^()]{1,200}(?:\([^()]*\)[^()]*)?)\))/u
+  /(?<escaped>\\?)(?:`(?<ticked>[^`]+)`|<code>(?<tagged>[^<]+)<\/code>|(?<!!)\[(?<label>[^\][]{1,300})\]\((?<href>https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\(Citation: (?<source>[^()]{1,200}(?:\([^()]*\)[^()]*)?)\))/u
 const notations = new RegExp(`${bold.source}|${others.source}`, 'gu')
 const withinBold = new RegExp(others.source, 'gu')
 

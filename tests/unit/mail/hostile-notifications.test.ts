@@ -109,6 +109,8 @@ describe('a description with Markdown', () => {
     const folded = text.replace(/\s+/g, ' ')
     const written = description.replace('https://vendor.example', 'hxxps[://]vendor[.]example')
     expect(folded).toContain(written.replace(/\s+/g, ' '))
+    // A list within a list keeps its level.
+    expect(text).toContain('\n    1. `<script>`\n')
   })
 })
 

@@ -46,7 +46,7 @@ describe('a line', () => {
     '[x](https://user:secret@a.example)',
     '[x](//a.example)',
     '[x] (https://a.example)',
-    '![x](http:a.png)',
+    '![x](https://a.example/x.png)',
     '<img src=x onerror=alert(1)> <b>x</b> &lt;',
     'https://malicious.example/path',
     '** a ** b**c**d 2**3**4 ****',

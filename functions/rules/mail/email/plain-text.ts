@@ -9,6 +9,8 @@ import { commonTexts, levelText } from './common-texts.ts'
 
 const columns = 72
 const line = '-'.repeat(columns)
+/** Leaves most of a line to its words. */
+const mostIndent = 24
 const bars = { 1: '[###]', 2: '[## ]', 3: '[#  ]' } as const satisfies Record<CriticalityLevel, string>
 
 /** Renders a document. `provider` signs it. */
@@ -50,9 +52,16 @@ export const plainTextOf = (document: EmailDocument, language: Language, provide
 
 type Fold = (text: string, first?: string, others?: string) => string
 
-/** Indents quoted lines, so that none looks like the message's own text. Markdown stays as it is written. */
+/**
+ * Indents quoted lines, so that none looks like the message's own text. Markdown stays as it is written; the indent of a
+ * list within a list shows its level.
+ */
 const quoted = ({ text }: QuotedProse, fold: Fold): string[] =>
-  text.split('\n').map((one) => (one === '' ? '' : fold(one, '  ')))
+  text.split('\n').map((one) => {
+    const words = one.trimStart()
+    const indent = ' '.repeat(2 + Math.min(one.length - words.length, mostIndent))
+    return words === '' ? '' : fold(words, indent)
+  })
 
 const sectionText = (section: Section, language: Language, fold: Fold): string[] => {
   const t = commonTexts[language]
