@@ -70,7 +70,7 @@ if (unknown.length > 0 || process.argv.includes('--help')) {
   )
   process.exit(unknown.length > 0 ? 2 : 0)
 }
-const stop = await startTestEngine()
+const stop = await startTestEngine({ optimizes: true })
 try {
   for (const measure of measures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     for await (const figure of measure.run()) console.log(JSON.stringify(figure))

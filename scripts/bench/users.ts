@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { Cloud } from 'local-cloud'
+import { workersDatabase } from 'local-cloud/test-engine'
 import { silentLog } from '#functions/core/log.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
@@ -44,11 +45,13 @@ export const usersMeasure: Measure = {
   summary: `${people} concurrent users who list, open and close items on the local cloud for ${seconds} s (needs templates)`,
   async *run(): AsyncGenerator<Figure> {
     const folder = mkdtempSync(join(tmpdir(), 'portal-users-'))
+    const database = workersDatabase()
     const cloud = await startPortalCloud({
       assemblyDir: fileURLToPath(new URL('../../cdk.out', import.meta.url)),
       stateDir: folder,
       port: 0,
       inMemory: true,
+      ...(database === undefined ? {} : { database }),
     })
     try {
       const visitors = await prepare(cloud)

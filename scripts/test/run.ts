@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { javaPath } from 'local-cloud/java'
+import { longRunVariable } from 'local-cloud/test-engine'
 import { allSources, allTests, changedSince, isUnit, testsFor } from './changed.ts'
 import { closingLine, readResult, sumOf, type Counts, type Result } from './counts.ts'
 import { ensureTools } from './ensure-tools.ts'
@@ -118,6 +119,7 @@ const main = async (): Promise<number> => {
   const outcomes = await runSteps(args === undefined ? checks : [...checks, builds])
   const failed = outcomes.filter(({ passed }) => !passed)
   if (failed.length === 0) process.env[bundledVariable] = 'yes'
+  if (args?.length === 0) process.env[longRunVariable] = 'yes'
   const tests = args === undefined ? nothing : runTests(args, options)
   for (const { name } of failed) console.log(`FAILED  ${name}`)
   const counts = sumOf([

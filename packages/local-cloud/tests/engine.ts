@@ -1,11 +1,11 @@
-/**
- * DynamoDB Local in memory, with a database for each worker. One is started for all files: Java takes seconds to start,
- * and a minute to run the code compiled that all workers use.
- */
+/** DynamoDB Local in memory, with a database for each worker. One is started for all files: Java takes seconds to start. */
 import { startEngine, type EngineDatabase } from '../src/dynamodb.ts'
 
 /** The environment variable with the port. */
 const variable = 'TEST_ENGINE_PORT'
+
+/** The environment variable of a run that is long enough to repay an optimized engine. */
+export const longRunVariable = 'TEST_LONG_RUN'
 
 /** The port of the engine; undefined if none was started. */
 export const enginePort = (): number | undefined => {
@@ -20,11 +20,13 @@ export const workersDatabase = (): EngineDatabase | undefined => {
 }
 
 /** Starts the engine for this process and its children. Returns a function that stops it. */
-export const startTestEngine = async (): Promise<() => Promise<void>> => {
+export const startTestEngine = async (options: {
+  readonly optimizes: boolean
+}): Promise<() => Promise<void>> => {
   // Other projects see that one is starting.
   process.env[variable] = ''
   const lines: string[] = []
-  const engine = await startEngine(undefined, (line) => lines.push(line))
+  const engine = await startEngine(undefined, (line) => lines.push(line), options)
   process.env[variable] = String(engine.port)
   return async () => {
     await engine.stop()
@@ -34,4 +36,6 @@ export const startTestEngine = async (): Promise<() => Promise<void>> => {
 
 /** Starts the engine before a project's first test, unless another project has. Returns a function that stops it. */
 export const setup = async (): Promise<(() => Promise<void>) | undefined> =>
-  process.env[variable] === undefined ? startTestEngine() : undefined
+  process.env[variable] === undefined
+    ? startTestEngine({ optimizes: process.env[longRunVariable] !== undefined })
+    : undefined
