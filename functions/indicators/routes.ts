@@ -107,16 +107,20 @@ const knownFrom = async (platform: Platform, { sources = [] }: IndicatorEntity):
     sources.map(({ source_id: id }) => id),
   )
   return sources
-    .map(({ source_id: id, own_id: own, since, confidence, gone, portal_only: isOnly }) => ({
-      source_id: id,
-      name: named.get(id)?.name ?? null,
-      own_id: own ?? null,
-      confidence,
-      first_seen: since,
-      last_seen: gone ?? named.get(id)?.seen ?? since,
-      gone_date: gone ?? null,
-      portal_only: isOnly === true,
-    }))
+    .map(({ source_id: id, own_id: own, since, confidence, gone, portal_only: isOnly }) => {
+      const seen = named.get(id)?.seen ?? since
+      return {
+        source_id: id,
+        name: named.get(id)?.name ?? null,
+        own_id: own ?? null,
+        confidence,
+        first_seen: since,
+        // A run that is held adds indicators, but has not seen all.
+        last_seen: gone ?? (seen < since ? since : seen),
+        gone_date: gone ?? null,
+        portal_only: isOnly === true,
+      }
+    })
     .toSorted((one, other) => other.last_seen.localeCompare(one.last_seen))
 }
 

@@ -291,12 +291,12 @@ export class SourceWriter {
   async release(
     ids: readonly number[],
     { policy, days, daysOfTypes }: GoneRules,
-    isLate: () => boolean,
+    isLate: () => boolean | Promise<boolean>,
   ): Promise<{ readonly gone: number; readonly ended: number; readonly isDone: boolean }> {
     const readModel = await this.#indicators.readModel()
     let [gone, ended] = [0, 0]
     for (const part of inCommits(ids, costOfEntities(readModel, 'feed'))) {
-      if (isLate()) return { gone, ended, isDone: false }
+      if (await isLate()) return { gone, ended, isDone: false }
       const counts = await this.#indicators.commit(this.#actor, async (commit) => {
         const validity = validityDays(commit.readModel)
         const own = daysOfTypeIds(commit.readModel, daysOfTypes)

@@ -36,7 +36,7 @@ export const decisionOn = (
 
 const heldOf = (state: SourceState, given: SourceEntity['decision']): Source['held'] => {
   if (state.held === undefined) return null
-  const { missing: _, ...shown } = state.held
+  const { missing: _, least: __, ...shown } = state.held
   const decided = decisionOn(state, given)
   return {
     ...shown,

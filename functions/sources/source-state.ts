@@ -80,6 +80,8 @@ export const sourceStateSchema = z.object({
       run_id: z.string().default(''),
       gone: z.int(),
       of: z.int(),
+      /** The fewest indicators that the source had since: the threshold is a part of them. */
+      least: z.int().optional(),
       since: z.string(),
       problem: z.enum(sourceProblems).nullable(),
       /** The file of all that it lacked: a decision covers no others. */

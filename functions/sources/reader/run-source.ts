@@ -8,11 +8,11 @@ import { keys } from '#functions/rules/keys.ts'
 import { askedSchema, nextRunAt, readSourceState } from '../source-state.ts'
 import { sourcesCollection } from '../source-store.ts'
 import { UnreadableAnswer } from './read-rows.ts'
-import { beginRun } from './run/begin-run.ts'
+import { beginRun, dropRun } from './run/begin-run.ts'
 import { failRun } from './run/end-run.ts'
 import { fetchAnswer } from './run/fetch-answer.ts'
 import { readAnswer } from './run/read-answer.ts'
-import type { Reading, Run, RunResult } from './run/run.ts'
+import { isOn, type Reading, type Run, type RunResult } from './run/run.ts'
 
 export type { Reading, RunResult } from './run/run.ts'
 
@@ -80,7 +80,9 @@ const finish = async (run: Run): Promise<RunResult> => {
     if (typeof answer === 'string') return answer
     run.open = { ...run.open, answer }
     run.status = answer.status
-    return await readAnswer(run, answer)
+    const result = await readAnswer(run, answer)
+    if (result === 'later' && !(await isOn(run.platform, run.id))) await dropRun(run)
+    return result
   } catch (error) {
     if (error instanceof UnreadableAnswer) {
       run.note({ text: error.message })

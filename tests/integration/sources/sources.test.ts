@@ -6,6 +6,7 @@ import { trySourceOut, type Tried } from '#functions/sources/trial.ts'
 import { operator } from '../auth/fixture.ts'
 import { indicatorIds } from '../support/indicator-ids.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
+import type { Caller } from '../support/portal.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import { createSourceFixture, file, type Settings, type SourceFixture } from './fixture.ts'
 
@@ -505,6 +506,41 @@ describe('runs', () => {
     expect(await fixture.get(id)).toMatchObject({ state: 'on_time', held: null, indicators: 8 })
     expect((await indicators()).get('bad2.kit.onion')).toMatchObject({ is_verified: false })
     expect((await indicators()).get('bad3.kit.onion')).toMatchObject({ is_verified: true })
+  })
+
+  it('hold what is missing however much came meanwhile', async () => {
+    const { source_id: id } = await fixture.source()
+    fixture.answer(file(domains(0, 4)))
+    await fixture.run(id)
+    fixture.answer(file(domains(2, 40)))
+    expect(await fixture.run(id, 60)).toBe('held')
+    expect(await fixture.run(id, 60)).toBe('held')
+    expect(await fixture.get(id)).toMatchObject({ held: { gone: 2, of: 40 }, indicators: 40 })
+    const { known_from: from } = await fixture.portal.ok('getFeed', await fixture.someone(), {
+      params: {
+        id: indicatorIds(await fixture.platform.collection(indicatorsCollection).readModel()).at(-1) ?? 0,
+      },
+    })
+    expect(from?.map(({ first_seen, last_seen }) => last_seen >= first_seen)).toEqual([true])
+    fixture.answer(file(domains(1, 41)))
+    expect(await fixture.run(id, 60)).toBe('done')
+  })
+
+  it('write nothing more once somebody has switched it off, and forget the answer', async () => {
+    const { portal } = fixture
+    const { source_id: id } = await fixture.source()
+    const turn = async (caller: Caller, on: boolean): Promise<unknown> =>
+      portal.ok('switchSource', caller, { params: { id }, body: { is_active: on } })
+    const caller = await fixture.someone()
+    fixture.answer((request, response) => {
+      void turn(caller, false).then(() => file(domains(0, 5))(request, response))
+    })
+    expect(await fixture.run(id)).toBe('later')
+    expect((await indicators()).size).toBe(0)
+    fixture.answer(file(domains(3, 5)))
+    await turn(await fixture.someone(), true)
+    expect(await fixture.run(id)).toBe('done')
+    expect([...(await indicators()).keys()]).toEqual(['bad3.kit.onion', 'bad4.kit.onion'])
   })
 
   it('ask again when what a decision was made on has changed since', async () => {

@@ -33,9 +33,19 @@ export const beginRun = async (
     code: 'settings_changed',
     text: 'The settings have changed since a run was interrupted. Its answer is not used.',
   })
-  await writeSourceState(run.platform, id, run.state)
-  if (interrupted.answer !== undefined) await run.files.delete(interrupted.answer.key)
+  await drop(run, run.state, interrupted)
   return run
+}
+
+/** Ends a run whose source somebody switched off. Its answer may be why, so it is not used later. */
+export const dropRun = async (run: Run): Promise<void> => {
+  const { run: _, ...left } = run.state
+  await drop(run, withDropped(left, run.open), run.open)
+}
+
+const drop = async ({ platform, id, files }: Run, state: SourceState, { answer }: OpenRun): Promise<void> => {
+  await writeSourceState(platform, id, state)
+  if (answer !== undefined) await files.delete(answer.key)
 }
 
 const newRun = ({ clock, random }: Platform, settings: string, asked: Asked | undefined): OpenRun => {

@@ -61,7 +61,7 @@ export const decisionOn = async (run: Run, gone: readonly number[]): Promise<Dec
 export const hold = async (
   run: Run,
   gone: readonly number[],
-  of: number,
+  { of, least }: Pick<Held, 'of' | 'least'>,
   problem: SourceProblem | undefined,
 ): Promise<Held> => {
   const { threshold } = run.source.gone
@@ -72,10 +72,10 @@ export const hold = async (
     values: [gone.length, of, threshold].map(String),
     text: `${gone.length} of ${of} are missing; a person is asked when more than ${threshold} % are, and when an answer is broken. Nothing is withdrawn until then.`,
   })
-  return { run_id: run.open.run_id, gone: gone.length, of, problem: problem ?? null, missing }
+  return { run_id: run.open.run_id, gone: gone.length, of, least, problem: problem ?? null, missing }
 }
 
-/** Lets go what is missing and what aged. Returns false when the time is over. */
+/** Lets go what is missing and what aged. Returns false when the run is stopped. */
 export const release = async (
   run: Run,
   gone: readonly number[],
@@ -90,7 +90,7 @@ export const release = async (
     [gone, { policy, days: source.gone.days, daysOfTypes: source.validity }],
     [aged, { policy, days: 0, daysOfTypes: {} }],
   ] as const) {
-    const released = await writerOf(run).release(ids, rules, () => run.isLate)
+    const released = await writerOf(run).release(ids, rules, run.isStopped)
     if (!released.isDone) return false
     counts.ended += released.ended
   }

@@ -34,12 +34,14 @@ export const readAnswer = async (run: Run, answer: StoredAnswer): Promise<RunRes
   const dropped = isUsed ? await additionsOfDropped(run, answer, members, next) : []
   const gone = [...dropped, ...lacking]
   const of = members.indicators + dropped.length
+  // What came while it waits for a person makes what is missing no smaller a part.
+  const least = Math.min(of, run.state.held?.least ?? of)
   const decision = isUsed ? await decisionOn(run, gone) : undefined
-  const isBeyond = gone.length * 100 > of * run.source.gone.threshold
+  const isBeyond = gone.length * 100 > least * run.source.gone.threshold
   const isHeld = gone.length > 0 && (isBeyond || broken !== undefined) && decision === undefined
   keepMembers(run, members, compared, next, { isHeld, isUsed })
   if (isHeld) {
-    const held = await hold(run, gone, of, broken)
+    const held = await hold(run, gone, { of, least }, broken)
     return completeRun(run, answer, next, compared, { isUsed, held })
   }
   const aged = indicatorsFound(compared, members, found.aged)

@@ -10,7 +10,7 @@ import type { RefusedRow, RunLogEntry, SourceCounts } from '#shared/contracts/so
 import { sourceActorName } from '#shared/domain/key-actor.ts'
 import { sourceLimits, type RunState } from '#shared/domain/sources/source.ts'
 import { noCounts, type OpenRun, type SourceState, type StoredAnswer } from '../../source-state.ts'
-import type { SourceEntity } from '../../source-store.ts'
+import { sourcesCollection, type SourceEntity } from '../../source-store.ts'
 import type { RunNote } from '../changes.ts'
 import type { Rules, UnpackedBytes } from '../read-rows.ts'
 import type { SourceAnswer } from '../request-source.ts'
@@ -53,6 +53,10 @@ export const rulesOf = async <Of extends Rules>(platform: Platform, source: Of):
   const readModel = await platform.collection(indicatorsCollection).readModel()
   return { ...source, validity: { ...validityByType(readModel), ...source.validity } }
 }
+
+/** Whether a source exists and is on. */
+export const isOn = async (platform: Platform, id: number): Promise<boolean> =>
+  (await platform.collection(sourcesCollection).get('source', id))?.entity.is_active === true
 
 interface RunOf {
   readonly reading: Reading
@@ -103,9 +107,9 @@ export class Run implements RunOf {
   get now(): Date {
     return this.platform.clock.now()
   }
-  get isLate(): boolean {
-    return this.reading.isTimeOver?.() === true
-  }
+  /** Whether it ends here: the time is over, or somebody switched the source off or deleted it. */
+  readonly isStopped = async (): Promise<boolean> =>
+    this.reading.isTimeOver?.() === true || !(await isOn(this.platform, this.id))
   /** Whether the source is asked as it was for its last complete run: no decision waits, and no run was dropped. */
   get isSame(): boolean {
     const { complete, held, dropped_runs: dropped } = this.state

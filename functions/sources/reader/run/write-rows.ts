@@ -9,7 +9,7 @@ import { rulesOf, sourceActor, type Run } from './run.ts'
 /** Rows that are written together. */
 const rowsAtOnce = 2_000
 
-/** Writes the rows that differ, as members of `next`. Returns false when the time is over. */
+/** Writes the rows that differ, as members of `next`. Returns false when the run is stopped. */
 export const writeRows = async (
   run: Run,
   file: Buffer,
@@ -20,7 +20,7 @@ export const writeRows = async (
   const writer = writerOf(run)
   let waiting: DifferingRow[] = []
   const flush = async (): Promise<boolean> => {
-    if (run.isLate) return false
+    if (await run.isStopped()) return false
     await writeTogether(run, writer, waiting, next)
     waiting = []
     return true
