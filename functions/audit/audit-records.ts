@@ -1,6 +1,7 @@
 /** Audit records of what is stored: of an event, and of the changes of a commit. */
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/core/event-store/entry.ts'
+import { isPublic } from '#functions/rules/events/events-of-change.ts'
 import {
   auditSubjectSchema,
   type AuditDeed,
@@ -220,7 +221,8 @@ const deedOf = ({ kind, action, deed, fields, row = {} }: Change): AuditDeed | n
   if (kind === 'visibility' && has('is_active')) return by('is_active', 'reopen', 'close')
   if (kind === 'visibility' && has('state')) return statesOfExposures[String(row['state'])] ?? null
   if (kind.endsWith('_request') && has('state')) return answers[String(row['state'])] ?? null
-  if (has('is_verified')) return by('verified', 'publish', 'withdraw')
+  if ((kind === 'feed' || kind === 'feed_group') && has('is_verified'))
+    return isPublic(kind, row) ? 'publish' : 'withdraw'
   if (has('deactivated')) return by('deactivated', 'switch_off', 'switch_on')
   if (has('is_active') && 'is_active' in row) return by('is_active', 'switch_on', 'switch_off')
   if (kind === 'source' && has('is_active')) return by('active', 'switch_on', 'switch_off')

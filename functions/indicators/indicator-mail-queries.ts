@@ -160,19 +160,17 @@ export const indicatorNewsOf = async (
   return { published: countIndicators(readModel, window), withdrawn: withdrawnIn(readModel, window) }
 }
 
-const countRow = z.object({ name: z.string(), count: z.int() })
-
 /** Indicators of a window and groups of notifications. `values`: whether the e-mail may contain values. */
 export const indicatorsOf = async (
-  { platform, organizationId, emailId, portal, language, channel }: Reading,
+  reading: Reading,
   released: readonly ReleasedNotification[],
   window: IndicatorWindow | null,
   values: boolean,
 ): Promise<NotifiedIndicators | null> => {
+  const { platform, organizationId, emailId, portal } = reading
   const groupIds = idsOf(ofModule('feed_group', released))
   if (window === null && groupIds.length === 0) return null
   const readModel = await platform.collection(indicatorsCollection).readModel()
-  const { after, until } = window ?? { after: 0, until: 0 }
   const total = window === null ? 0 : countIndicators(readModel, window)
   const gone = window === null ? [] : withdrawnIn(readModel, window)
   const withdrawn =
@@ -182,90 +180,157 @@ export const indicatorsOf = async (
   if (total > 0) await bringUpToDate(readModel, platform.collection(assetsCollection))
   const reports =
     total > 0 ? await readFalsePositives(platform.collection(sightingsCollection), organizationId) : []
-  const ofGroups = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
-  const newGroups = readModel.rows(
-    namesRow.extend({ id: z.int(), tlp: z.int() }),
-    `SELECT id, name, lang, translation, ${tlpSql('feed_group')} AS tlp ${ofGroups} AND ${mayName(channel)} ORDER BY name_sort LIMIT ?`,
-    [JSON.stringify(groupIds), maxItems],
-  )
-  const unnamedGroups = readModel.count(`SELECT count(*) ${ofGroups} AND NOT (${mayName(channel)})`, [
-    JSON.stringify(groupIds),
-  ])
-  if (total === 0 && newGroups.length + unnamedGroups === 0 && withdrawn.length === 0) return null
-  const counted = (dictionary: 'feed_type' | 'feed_category'): z.infer<typeof countRow>[] =>
-    readModel.rows(
-      countRow,
-      `SELECT entry.name, count(*) AS count FROM feed JOIN ${dictionary} AS entry ON entry.id = feed.${dictionary.slice(5)}_id
-        WHERE ${published} GROUP BY entry.id ORDER BY count DESC, entry.name`,
-      [after, until],
-    )
-  const groups = readModel.rows(
-    groupRow,
-    `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n, ${tlpSql('feed_group')} AS tlp
-       FROM feed JOIN json_each(feed.group_ids) AS link CROSS JOIN feed_group ON feed_group.id = link.value
-      WHERE ${published} AND feed_group.verified = 1 AND ${mayName(channel)}
-      GROUP BY feed_group.id ORDER BY n DESC, feed_group.name_sort LIMIT 10`,
-    [after, until],
-  )
-  const link = new URLSearchParams({
-    publication_after: new Date(after + 1).toISOString(),
-    publication_before: new Date(until).toISOString(),
-  })
-  // The list shows as many as are counted.
-  const matchedQuery = new URLSearchParams([
-    ...link,
-    ['concerns_us', 'true'],
-    ['is_expired', 'false'],
-    ['is_false_positive', 'false'],
-  ])
-  // Values appear only in encrypted e-mails. Counts need no level.
-  const allowed = allowedOn('feed', channel)?.sql ?? 'TRUE'
-  const strictest =
-    values && total > 0
-      ? readModel.row(
-          z.object({ level: z.int().nullable() }),
-          `SELECT max(${tlpSql('feed')}) AS level FROM feed WHERE ${published} AND ${allowed}`,
-          [after, until],
-        )?.level
-      : null
-  const { matched, matches } =
-    total === 0
-      ? { matched: 0, matches: [] }
-      : matchedIndicators(readModel, organizationId, { after, until }, { allowed, values, reports })
-  const levels = [
-    ...[...newGroups, ...groups].map(({ tlp }) => tlpOfRank(tlp)),
-    ...matches.map(({ tlp }) => tlp),
-  ]
+  const newGroups = newGroupsOf(reading, readModel, groupIds)
+  if (total === 0 && newGroups.count === 0 && withdrawn.length === 0) return null
+  const { levels, ...ofWindow } =
+    window === null || total === 0
+      ? nothingPublished
+      : publishedIn(reading, readModel, window, { values, reports })
   return {
     total,
-    matched,
-    matches: matches.map(({ tlp: _, ...match }) => match),
-    unnamedGroups,
-    tlp: strictestTlp([...levels, ...(typeof strictest === 'number' ? [tlpOfRank(strictest)] : [])]) ?? null,
-    withheld:
-      values && total > 0
-        ? readModel.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${allowed})`, [after, until])
-        : 0,
-    matchedLink: `${portal}/ioc?${matchedQuery.toString()}`,
-    byType: total === 0 ? [] : counted('feed_type'),
-    byCategory: total === 0 ? [] : counted('feed_category'),
-    groups: groups.map(({ id, n, ...names }) => ({
-      name: labelledNameIn(namesIn(names), language),
-      count: n,
-      link: `${portal}/ioc/groups/${id}`,
-    })),
-    newGroups: newGroups.map(({ id, ...names }) => ({
-      name: labelledNameIn(namesIn(names), language),
-      link: `${portal}/ioc/groups/${id}`,
-    })),
+    ...ofWindow,
+    newGroups: newGroups.named,
+    unnamedGroups: newGroups.count - newGroups.named.length,
+    tlp: strictestTlp([...newGroups.levels, ...levels]) ?? null,
     withdrawn: {
       total: withdrawn.length,
       items: withdrawn
         .slice(0, maxWithdrawn)
         .map(({ id, tlp }) => ({ id, tlp, link: `${portal}/ioc/${id}` })),
     },
-    link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
-    values: values && total > 0 ? valuesOf(readModel, { after, until }, allowed, reports) : [],
+    ...linksOf(portal, window, total),
+  }
+}
+
+/** Groups that are new themselves: all are counted, those that the e-mail may name are listed. */
+const newGroupsOf = (
+  { portal, language, channel }: Reading,
+  readModel: ReadModel,
+  ids: readonly number[],
+) => {
+  const ofGroups = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
+  const named = readModel.rows(
+    namesRow.extend({ id: z.int(), tlp: z.int() }),
+    `SELECT id, name, lang, translation, ${tlpSql('feed_group')} AS tlp ${ofGroups} AND ${mayName(channel)} ORDER BY name_sort LIMIT ?`,
+    [JSON.stringify(ids), maxItems],
+  )
+  const unnamed = readModel.count(`SELECT count(*) ${ofGroups} AND NOT (${mayName(channel)})`, [
+    JSON.stringify(ids),
+  ])
+  return {
+    count: named.length + unnamed,
+    named: named.map(({ id, ...names }) => ({
+      name: labelledNameIn(namesIn(names), language),
+      link: `${portal}/ioc/groups/${id}`,
+    })),
+    levels: named.map(({ tlp }) => tlpOfRank(tlp)),
+  }
+}
+
+/** What an e-mail says of the indicators that were published in a window. `levels`: of all that it names. */
+interface PublishedIndicators extends Pick<
+  NotifiedIndicators,
+  'matched' | 'matches' | 'withheld' | 'byType' | 'byCategory' | 'groups' | 'values'
+> {
+  readonly levels: readonly TlpLevel[]
+}
+
+const nothingPublished: PublishedIndicators = {
+  matched: 0,
+  matches: [],
+  withheld: 0,
+  byType: [],
+  byCategory: [],
+  groups: [],
+  values: [],
+  levels: [],
+}
+
+const publishedIn = (
+  { organizationId, portal, language, channel }: Reading,
+  readModel: ReadModel,
+  window: IndicatorWindow,
+  { values, reports }: { readonly values: boolean; readonly reports: readonly ReportedFalsePositive[] },
+): PublishedIndicators => {
+  const bounds = [window.after, window.until]
+  // Values appear only in encrypted e-mails. Counts need no level.
+  const allowed = allowedOn('feed', channel)?.sql ?? 'TRUE'
+  const groups = readModel.rows(
+    groupRow,
+    `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n, ${tlpSql('feed_group')} AS tlp
+       FROM feed JOIN json_each(feed.group_ids) AS link CROSS JOIN feed_group ON feed_group.id = link.value
+      WHERE ${published} AND feed_group.verified = 1 AND ${mayName(channel)}
+      GROUP BY feed_group.id ORDER BY n DESC, feed_group.name_sort LIMIT 10`,
+    bounds,
+  )
+  const strictest = values
+    ? readModel.row(
+        z.object({ level: z.int().nullable() }),
+        `SELECT max(${tlpSql('feed')}) AS level FROM feed WHERE ${published} AND ${allowed}`,
+        bounds,
+      )?.level
+    : null
+  const { matched, matches } = matchedIndicators(readModel, organizationId, window, {
+    allowed,
+    values,
+    reports,
+  })
+  return {
+    matched,
+    matches: matches.map(({ tlp: _, ...match }) => match),
+    withheld: values
+      ? readModel.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${allowed})`, bounds)
+      : 0,
+    byType: countedBy(readModel, 'feed_type', window),
+    byCategory: countedBy(readModel, 'feed_category', window),
+    groups: groups.map(({ id, n, ...names }) => ({
+      name: labelledNameIn(namesIn(names), language),
+      count: n,
+      link: `${portal}/ioc/groups/${id}`,
+    })),
+    values: values ? valuesOf(readModel, window, allowed, reports) : [],
+    levels: [
+      ...groups.map(({ tlp }) => tlpOfRank(tlp)),
+      ...matches.map(({ tlp }) => tlp),
+      ...(typeof strictest === 'number' ? [tlpOfRank(strictest)] : []),
+    ],
+  }
+}
+
+const countRow = z.object({ name: z.string(), count: z.int() })
+
+const countedBy = (
+  readModel: ReadModel,
+  dictionary: 'feed_type' | 'feed_category',
+  { after, until }: IndicatorWindow,
+): z.infer<typeof countRow>[] =>
+  readModel.rows(
+    countRow,
+    `SELECT entry.name, count(*) AS count FROM feed JOIN ${dictionary} AS entry ON entry.id = feed.${dictionary.slice(5)}_id
+      WHERE ${published} GROUP BY entry.id ORDER BY count DESC, entry.name`,
+    [after, until],
+  )
+
+/** Links to lists that show as many as are counted. */
+const linksOf = (
+  portal: string,
+  window: IndicatorWindow | null,
+  total: number,
+): Pick<NotifiedIndicators, 'link' | 'matchedLink'> => {
+  const { after, until } = window ?? { after: 0, until: 0 }
+  const query = new URLSearchParams({
+    publication_after: new Date(after + 1).toISOString(),
+    publication_before: new Date(until).toISOString(),
+  })
+  const matched = new URLSearchParams([
+    ...query,
+    ['concerns_us', 'true'],
+    ['is_expired', 'false'],
+    ['is_false_positive', 'false'],
+  ])
+  return {
+    link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${query.toString()}`,
+    matchedLink: `${portal}/ioc?${matched.toString()}`,
   }
 }
 

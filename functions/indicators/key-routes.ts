@@ -8,6 +8,7 @@ import { rowBefore, type Change } from '#functions/core/event-store/entry.ts'
 import { sortOrder } from '#functions/core/read-model/page.ts'
 import { oneOf, refersToAny, allOf } from '#functions/core/read-model/where.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { isPublic } from '#functions/rules/events/events-of-change.ts'
 import { writeEach, changeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import { entryColumns, readChanges, showsNames, type Showing } from '#functions/rules/key-api/changes.ts'
 import { rightsOf } from '#functions/rules/key-api/cursors.ts'
@@ -169,12 +170,12 @@ const indicatorChangesRoute = (dependencies: KeyIndicatorsDependencies): KeyRout
     const isGiven = rowWithin(readModel, 'feed_group', maxTlp)
     /** Whether the key sees a group: it must be published and of a level that the key may see. */
     const sees = (row: Row | undefined): boolean =>
-      row !== undefined && (visible.isAnalyst || row['verified'] === 1) && isGiven(row)
+      row !== undefined && (visible.isAnalyst || isPublic('feed_group', row)) && isGiven(row)
     const page = await readChanges(dependencies.platform, {
       collection: dependencies.indicators,
       readModel,
       kind: 'feed',
-      isVisible: (row) => visible.isAnalyst || row['verified'] === 1,
+      isVisible: (row) => visible.isAnalyst || isPublic('feed', row),
       gives: rowWithin(readModel, 'feed', maxTlp),
       visible: givenToKey(keyIndicators),
       within: visibleToKey(keyIndicators),
@@ -266,7 +267,7 @@ const showsCount =
   (isAnalyst: boolean, gives: (row: Row) => boolean): Showing =>
   (changes) => {
     const visibleIds = (row: Change['row']): number[] =>
-      row !== undefined && (isAnalyst || row['verified'] === 1) && gives(row)
+      row !== undefined && (isAnalyst || isPublic('feed', row)) && gives(row)
         ? groupsOf(row['group_ids'])
         : []
     const moved = changes.flatMap((change) => {
@@ -292,7 +293,7 @@ const groupChangesRoute = ({ platform, indicators }: KeyIndicatorsDependencies):
       readModel,
       kind: 'feed_group',
       isVisible: (row, id) =>
-        (visible.isAnalyst || row['verified'] === 1) &&
+        (visible.isAnalyst || isPublic('feed_group', row)) &&
         (caller.scope === null || caller.scope.groups.includes(id)),
       gives: rowWithin(readModel, 'feed_group', maxTlp),
       visible: groupsOfKey({ visible }, caller),

@@ -170,6 +170,22 @@ const lastChange = (
     ),
   ).toISOString()
 
+/** What an output says of itself: its provider, portal and address. */
+const namesOf = (
+  { environment }: Platform,
+  { selection, file }: Definition,
+): Pick<OutputContext, 'provider' | 'portal' | 'address' | 'scope'> => {
+  const portal = environment.PORTAL_URL.replace(/\/$/, '')
+  const path = selectionPath(selection.kind === 'scope' ? { kind: 'all' } : selection)
+  return {
+    provider: environment.PROVIDER_NAME,
+    portal,
+    address: `${portal}${outputsPrefix}/${path}/${file}`,
+    // The own selection of a limited key gets names that no other selection has.
+    ...(selection.kind === 'scope' ? { scope: fingerprintOf(selection) } : {}),
+  }
+}
+
 /**
  * The present output. Undefined when there is no such selection or part; `too many` above `most` indicators. If its
  * content equals that of `before`, the modification date stays.
@@ -197,16 +213,9 @@ export const generateNow = async (
   const today = startOfDay(platform.clock.now())
   // Formats with withdrawals revoke expired indicators for good: a revoked id is never valid again.
   const given = format.withWithdrawn === undefined ? revivedIndicators(readModel, left.seen, today) : []
-  const { environment } = platform
-  const portal = environment.PORTAL_URL.replace(/\/$/, '')
-  const path = selectionPath(selection.kind === 'scope' ? { kind: 'all' } : selection)
   const context = contextOf({
-    provider: environment.PROVIDER_NAME,
-    portal,
+    ...namesOf(platform, definition),
     title: selected.title,
-    address: `${portal}${outputsPrefix}/${path}/${file}`,
-    // The own selection of a limited key gets names that no other selection has.
-    ...(selection.kind === 'scope' ? { scope: fingerprintOf(selection) } : {}),
     sequence,
     ...changes,
     // Serials increase with it. They also increase on a day that removes values without a commit.

@@ -2,6 +2,7 @@
 import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { rowBefore, type Change, type Entry } from '#functions/core/event-store/entry.ts'
+import { isPublic } from '#functions/rules/events/events-of-change.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'
 import type { Definition } from './parameters.ts'
 
@@ -46,7 +47,7 @@ export const isUntouched = (
   const isHeld = (row: Row): boolean => {
     // Withdrawn publications are sent in their state then, whatever the present row contains.
     if (withWithdrawn !== undefined && row['was_published'] !== null) return true
-    if (row['verified'] !== 1) return false
+    if (!isPublic('feed', row)) return false
     const { group_ids: groups } = row
     return selection.kind !== 'group' || !Array.isArray(groups) || groups.includes(selection.id)
   }

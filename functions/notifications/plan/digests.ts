@@ -162,87 +162,20 @@ export const planDigests = async (
   const now = clock.now().getTime()
   const due = recipients.filter(dueBetween(state.digests_until, now))
   if (due.length === 0) return
-  const known = new Map<string, Promise<ReleasedNotification[]>>()
-  const releasedOf = (
-    module: NotificationTopic,
-    organizationId: number | null,
-  ): Promise<ReleasedNotification[]> => {
-    const name = `${module} ${organizationId}`
-    const read =
-      known.get(name) ?? readReleased(platform, module, organizationId, state.digests_until - longestWait)
-    known.set(name, read)
-    return read
-  }
-  const news = new Map<string, Promise<IndicatorNews>>()
   const before = await table.batchGet(due.map(({ id }) => digestKey(id)))
-  const failures: unknown[] = []
-  const plan = async (index: number, recipient: Recipient): Promise<void> => {
-    const item = before[index]
-    const until = Math.max(
-      item === undefined ? recipient.created : digestSchema.parse(item).until,
-      state.digests_until,
-    )
-    const released = (
-      await Promise.all([
-        releasedOf('visibility', recipient.client_id),
-        releasedOf('incident', recipient.client_id),
-        releasedOf('threat', null),
-        releasedOf('feed_group', null),
-      ])
-    )
-      .flat()
-      .filter((one) => {
-        const slot = deliveryTo(recipient, one)
-        return slot?.how === 'digest' && slot.at > until && slot.at <= now
-      })
-    const windows: IndicatorWindow[] = []
-    for (const window of indicatorsDue(recipient, until, now)) {
-      const name = JSON.stringify(window)
-      const reading = news.get(name) ?? indicatorNewsOf(window)
-      news.set(name, reading)
-      if (await hasNewsFor(platform, recipient, await reading)) windows.push(window)
-    }
-    // One e-mail, unless the notifications exceed its limit.
-    const mails = Math.max(Math.ceil(released.length / maxNotifications), windows.length)
-    if (mails === 0) return
-    const period = periodOf(recipient, now)
-    const deliveries = Array.from({ length: mails }, (_, index) =>
-      dueDelivery(platform, recipient, {
-        kind: 'digest',
-        client_id: recipient.client_id,
-        notification_email_id: recipient.id,
-        tellings: released
-          .slice(index * maxNotifications, (index + 1) * maxNotifications)
-          .map(({ pk, sk }) => ({ pk, sk })),
-        incident_id: null,
-        feeds: windows[index] ?? null,
-        period,
-      }),
-    )
-    try {
-      await table.transact([
-        ...deliveries,
-        {
-          Update: {
-            TableName: table.name,
-            Key: { ...digestKey(recipient.id) },
-            UpdateExpression: 'SET #until = :now, expires = :expires',
-            ConditionExpression: 'attribute_not_exists(pk) OR #until < :now',
-            ExpressionAttributeNames: { '#until': 'until' },
-            ExpressionAttributeValues: {
-              ':now': now,
-              ':expires': Math.floor(now / 1000) + 400 * 86_400,
-            },
-          },
-        },
-      ])
-    } catch (error) {
-      if (!isLostRace(error)) throw error
-    }
+  const sources: DigestSources = {
+    releasedOf: readOnce((module: NotificationTopic, organizationId: number | null) =>
+      readReleased(platform, module, organizationId, state.digests_until - longestWait),
+    ),
+    newsOf: readOnce(indicatorNewsOf),
   }
+  const failures: unknown[] = []
   await concurrently([...due.entries()], plannedAtOnce, async ([index, recipient]) => {
     try {
-      await plan(index, recipient)
+      const item = before[index]
+      const until = item === undefined ? recipient.created : digestSchema.parse(item).until
+      const after = Math.max(until, state.digests_until)
+      await planDigest(platform, recipient, { after, until: now }, sources)
     } catch (error) {
       failures.push(error)
     }
@@ -250,4 +183,100 @@ export const planDigests = async (
   // The next run then repeats the failed ones and skips the others.
   throwFailures(failures, 'Digests that were not planned')
   await table.update(stateKey, { expression: 'SET digests_until = :now', values: { ':now': now } })
+}
+
+/** What several addresses read, each part once. */
+interface DigestSources {
+  readonly releasedOf: (
+    module: NotificationTopic,
+    organizationId: number | null,
+  ) => Promise<ReleasedNotification[]>
+  readonly newsOf: (window: IndicatorWindow) => Promise<IndicatorNews>
+}
+
+/** The same reading, which is made once for equal arguments. */
+const readOnce = <Asked extends readonly unknown[], Read>(
+  read: (...asked: Asked) => Promise<Read>,
+): ((...asked: Asked) => Promise<Read>) => {
+  const known = new Map<string, Promise<Read>>()
+  return (...asked) => {
+    const name = JSON.stringify(asked)
+    const reading = known.get(name) ?? read(...asked)
+    known.set(name, reading)
+    return reading
+  }
+}
+
+/** Plans the digest of an address for a period, epoch milliseconds. */
+const planDigest = async (
+  platform: Platform,
+  recipient: Recipient,
+  { after, until: now }: IndicatorWindow,
+  { releasedOf, newsOf }: DigestSources,
+): Promise<void> => {
+  const { client_id: organizationId } = recipient
+  const released = (
+    await Promise.all([
+      releasedOf('visibility', organizationId),
+      releasedOf('incident', organizationId),
+      releasedOf('threat', null),
+      releasedOf('feed_group', null),
+    ])
+  )
+    .flat()
+    .filter((one) => {
+      const slot = deliveryTo(recipient, one)
+      return slot?.how === 'digest' && slot.at > after && slot.at <= now
+    })
+  const windows: IndicatorWindow[] = []
+  for (const window of indicatorsDue(recipient, after, now))
+    if (await hasNewsFor(platform, recipient, await newsOf(window))) windows.push(window)
+  await enqueueDigest(platform, recipient, released, windows, now)
+}
+
+/** One e-mail, unless the notifications exceed its limit. None if there is nothing new. */
+const enqueueDigest = async (
+  platform: Platform,
+  recipient: Recipient,
+  released: readonly ReleasedNotification[],
+  windows: readonly IndicatorWindow[],
+  now: number,
+): Promise<void> => {
+  const { table } = platform
+  const mails = Math.max(Math.ceil(released.length / maxNotifications), windows.length)
+  if (mails === 0) return
+  const period = periodOf(recipient, now)
+  const deliveries = Array.from({ length: mails }, (_, index) =>
+    dueDelivery(platform, recipient, {
+      kind: 'digest',
+      client_id: recipient.client_id,
+      notification_email_id: recipient.id,
+      tellings: released
+        .slice(index * maxNotifications, (index + 1) * maxNotifications)
+        .map(({ pk, sk }) => ({ pk, sk })),
+      incident_id: null,
+      feeds: windows[index] ?? null,
+      period,
+    }),
+  )
+  try {
+    await table.transact([
+      ...deliveries,
+      {
+        Update: {
+          TableName: table.name,
+          Key: { ...digestKey(recipient.id) },
+          UpdateExpression: 'SET #until = :now, expires = :expires',
+          ConditionExpression: 'attribute_not_exists(pk) OR #until < :now',
+          ExpressionAttributeNames: { '#until': 'until' },
+          ExpressionAttributeValues: {
+            ':now': now,
+            ':expires': Math.floor(now / 1000) + 400 * 86_400,
+          },
+        },
+      },
+    ])
+  } catch (error) {
+    if (!isLostRace(error)) throw error
+  }
 }

@@ -208,64 +208,19 @@ const releasePart = async (
   releasing: Releasing,
 ): Promise<void> => {
   const { table, random } = platform
-  const { decisions, holds, recipients, left, levels, now } = releasing
-  let room = decisionsAtOnce
-  const writes: TransactWrite[] = []
-  const pieces: Piece[] = []
-  const put = (item: Key & Item): void => {
-    writes.push({ Put: { TableName: table.name, Item: { ...item } } })
-  }
-  const remove = (key: Key): void => {
-    writes.push({ Delete: { TableName: table.name, Key: { ...key } } })
-  }
-  // "Send now" also covers all other pending events of the item, so they are not notified again.
-  const sentNow = new Set(group.flatMap(({ at_once, ids }) => (at_once === true ? ids : [])))
-  for (const pending of group) {
-    const parts = split(pending, releasing, sentNow)
-    const { released } = parts
-    const held = parts.held.slice(0, room)
-    const staying = [...parts.staying, ...parts.held.slice(room)]
-    room -= held.length
-    const { sk, since, last, ...rest } = pending
-    if (released.length === 0 && held.length === 0) continue
-    if (staying.length === 0) remove(keys.pendingNotification(sk))
-    else
-      put({
-        ...keys.pendingNotification(sk),
-        ...rest,
-        since,
-        last,
-        ids: staying,
-        changes: changesOf(pending, staying),
-      })
-    if (released.length > 0)
-      pieces.push({ ...pieceOf(pending), ids: released, changes: changesOf(pending, released) })
-    for (const id of held) keep(put, decisions, pending, id)
-    for (const id of released) {
-      const decision = decisions.get(`${pending.module}#${id}`)
-      // Decisions beyond the room of this transaction also took effect. `forgetSpent` deletes them.
-      if (decision?.decision !== 'now' || room === 0) continue
-      room -= 1
-      remove(keys.pendingNotification(decision.sk))
-    }
-  }
-  const remaining: Piece[] = []
-  const visible = pieces.flatMap(({ module, ids }) => (module === 'visibility' ? ids : []))
-  const levelsNow = visible.length === 0 ? new Map<number, CriticalityLevel>() : await levels(visible)
-  for (const piece of idempotency(byLevel(pieces, levelsNow))) {
-    const alive = await left(piece.module, piece.client_id, piece.ids, piece.what)
-    const ids = piece.ids.filter((id) => alive.has(id))
-    if (ids.length > 0) remaining.push(...splitNotification({ ...piece, ids }))
-  }
+  const { holds, recipients, now } = releasing
+  const writes = new Writes(table)
+  const pieces = takeFrom(group, releasing, writes)
+  const remaining = await neededOf(pieces, releasing)
   const released = splitIncidents(remaining).map((piece, index) => ({
     item: releasedItem({ ...piece, released: now }, `${String(index).padStart(3, '0')}-${random.uuid()}`),
     piece: { ...piece, released: now },
   }))
   const fanOuts = fanOutsOf(released, recipients)
-  for (const { item } of released) put({ ...item, planned: plannedOf(fanOuts, item) })
-  for (const fanOut of fanOuts) put({ ...fanOutKey(random.uuid()), ...fanOut })
-  if (writes.length === 0) return
-  const all = uniqueWrites(writes)
+  for (const { item } of released) writes.put({ ...item, planned: plannedOf(fanOuts, item) })
+  for (const fanOut of fanOuts) writes.put({ ...fanOutKey(random.uuid()), ...fanOut })
+  if (writes.all.length === 0) return
+  const all = uniqueWrites(writes.all)
   if (all.length > mostWrites && group.length > 1) {
     const half = Math.ceil(group.length / 2)
     await releasePart(platform, group.slice(0, half), releasing)
@@ -284,6 +239,79 @@ const releasePart = async (
   ])
 }
 
+class Writes {
+  readonly all: TransactWrite[] = []
+  readonly #table: string
+  constructor({ name }: Table) {
+    this.#table = name
+  }
+  put(item: Key & Item): void {
+    this.all.push({ Put: { TableName: this.#table, Item: { ...item } } })
+  }
+  remove(key: Key): void {
+    this.all.push({ Delete: { TableName: this.#table, Key: { ...key } } })
+  }
+}
+
+/** Takes what is released out of the pending notifications, and stores what an analyst holds with the decision. */
+const takeFrom = (
+  group: readonly PendingNotification[],
+  releasing: Releasing,
+  writes: Writes,
+): readonly Piece[] => {
+  const { decisions } = releasing
+  let room = decisionsAtOnce
+  const pieces: Piece[] = []
+  // "Send now" also covers all other pending events of the item, so they are not notified again.
+  const sentNow = new Set(group.flatMap(({ at_once, ids }) => (at_once === true ? ids : [])))
+  for (const pending of group) {
+    const parts = split(pending, releasing, sentNow)
+    const { released } = parts
+    const held = parts.held.slice(0, room)
+    const staying = [...parts.staying, ...parts.held.slice(room)]
+    room -= held.length
+    const { sk, since, last, ...rest } = pending
+    if (released.length === 0 && held.length === 0) continue
+    if (staying.length === 0) writes.remove(keys.pendingNotification(sk))
+    else
+      writes.put({
+        ...keys.pendingNotification(sk),
+        ...rest,
+        since,
+        last,
+        ids: staying,
+        changes: changesOf(pending, staying),
+      })
+    if (released.length > 0)
+      pieces.push({ ...pieceOf(pending), ids: released, changes: changesOf(pending, released) })
+    for (const id of held) keep(writes, decisions, pending, id)
+    for (const id of released) {
+      const decision = decisions.get(`${pending.module}#${id}`)
+      // Decisions beyond the room of this transaction also took effect. `forgetSpent` deletes them.
+      if (decision?.decision !== 'now' || room === 0) continue
+      room -= 1
+      writes.remove(keys.pendingNotification(decision.sk))
+    }
+  }
+  return pieces
+}
+
+/** What of the pieces still needs a notification, each item once. */
+const neededOf = async (
+  pieces: readonly Piece[],
+  { left, levels }: Pick<Releases, 'left' | 'levels'>,
+): Promise<readonly Piece[]> => {
+  const remaining: Piece[] = []
+  const visible = pieces.flatMap(({ module, ids }) => (module === 'visibility' ? ids : []))
+  const levelsNow = visible.length === 0 ? new Map<number, CriticalityLevel>() : await levels(visible)
+  for (const piece of idempotency(byLevel(pieces, levelsNow))) {
+    const alive = await left(piece.module, piece.client_id, piece.ids, piece.what)
+    const ids = piece.ids.filter((id) => alive.has(id))
+    if (ids.length > 0) remaining.push(...splitNotification({ ...piece, ids }))
+  }
+  return remaining
+}
+
 const pieceOf = ({
   module,
   client_id,
@@ -300,7 +328,7 @@ const pieceOf = ({
 
 /** Stores with a decision what it holds back. */
 const keep = (
-  put: (item: Key & Item) => void,
+  writes: Writes,
   decisions: ReadonlyMap<string, Decision>,
   pending: PendingNotification,
   id: number,
@@ -316,7 +344,7 @@ const keep = (
     changes,
     ...(decision.kept?.what === 'new' ? { what: 'new' } : { what, ...(from === undefined ? {} : { from }) }),
   }
-  put({ ...keys.pendingNotification(decision.sk), ...decision, kept })
+  writes.put({ ...keys.pendingNotification(decision.sk), ...decision, kept })
 }
 
 /** A transaction may write each item once. The last write counts. */

@@ -56,19 +56,15 @@ export interface Compared {
 export const compareSchedules = async (platform: Platform): Promise<Compared> => {
   const { schedules, clock, log } = platform
   if (schedules === undefined) throw new Error('The schedules are missing')
-  const reports = platform.collection(reportsCollection)
   const now = clock.now()
   const today = reportDay(now)
   // The order matters: reports are read after schedules and users after reports, so that each finds what it refers to.
   const names = new Set(await schedules.list())
-  const readModel = await reports.readModel()
+  const readModel = await platform.collection(reportsCollection).readModel()
   const organizations = await platform.collection(organizationsCollection).readModel()
 
   const failures: unknown[] = []
-  const each = async <Item>(
-    items: readonly Item[],
-    work: (item: Item) => Promise<unknown>,
-  ): Promise<number> => {
+  const each: Each = async (items, work) => {
     let done = 0
     await concurrently(items.slice(0, most.changed), 5, async (item) => {
       try {
@@ -82,6 +78,36 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
     return done
   }
 
+  const wanted = wantedReports(readModel, organizations, now)
+  const removed = await each(
+    [...names].filter((name) => !isFor(name, wanted, readModel)),
+    (name) => schedules.remove(name),
+  )
+  const put = await putSchedules(schedules, names, wanted, now, each)
+  const missed = await each(
+    [...wanted.values()].filter(
+      ({ frequency, next_start }) =>
+        nextStart(frequency, next_start) <= today &&
+        generationOf(frequency, next_start).getTime() + late <= now.getTime(),
+    ),
+    // Overwrites an existing schedule: it did not run in these minutes, so it has another target or is disabled.
+    ({ id }) => schedules.put(missedSchedule(id, now)),
+  )
+
+  const deleted = await deleteReportsLeft(platform, readModel, organizations, each)
+  throwFailures(failures, `${failures.length} schedules of reports not reconciled`)
+  return { put, removed, missed, deleted }
+}
+
+/** Works on some of the items, and returns on how many it did. A failure does not stop the rest. */
+type Each = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) => Promise<number>
+
+/** The periodic reports that are to be generated, by id. */
+const wantedReports = (
+  readModel: ReadModel,
+  organizations: ReadModel,
+  now: Date,
+): ReadonlyMap<number, Periodic> => {
   const active = readModel.rows(
     periodicSchema,
     'SELECT id, owner_id, client_id, frequency, next_start FROM periodic_report WHERE is_active = 1 ORDER BY id',
@@ -91,11 +117,17 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
     active.map(({ owner_id }) => owner_id),
     now,
   )
-  const wanted = new Map(active.filter(isEntitled).map((one) => [one.id, one]))
-  const removed = await each(
-    [...names].filter((name) => !isFor(name, wanted, readModel)),
-    (name) => schedules.remove(name),
-  )
+  return new Map(active.filter(isEntitled).map((one) => [one.id, one]))
+}
+
+/** Puts the schedules that are missing or differ. Returns how many. */
+const putSchedules = async (
+  schedules: NonNullable<Platform['schedules']>,
+  names: ReadonlySet<string>,
+  wanted: ReadonlyMap<number, Periodic>,
+  now: Date,
+  each: Each,
+): Promise<number> => {
   const asked = [...wanted.values()].map((one) => periodicSchedule(one.id, one.frequency))
   const missing = asked.filter(({ name }) => !names.has(name))
   const compared = turn(
@@ -108,30 +140,30 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
     await schedules.put(one)
     put += 1
   })
-  const missed = await each(
-    [...wanted.values()].filter(
-      ({ frequency, next_start }) =>
-        nextStart(frequency, next_start) <= today &&
-        generationOf(frequency, next_start).getTime() + late <= now.getTime(),
-    ),
-    // Overwrites an existing schedule: it did not run in these minutes, so it has another target or is disabled.
-    ({ id }) => schedules.put(missedSchedule(id, now)),
-  )
+  return put
+}
 
+/** Deletes what deleted owners left, and reports beyond their retention. Returns how many. */
+const deleteReportsLeft = async (
+  platform: Platform,
+  readModel: ReadModel,
+  organizations: ReadModel,
+  each: Each,
+): Promise<number> => {
+  const reports = platform.collection(reportsCollection)
   let deleted = 0
   await each(deletedOwners(readModel, organizations), async (userId) => {
     deleted += await removeReportsOfUser(platform, reports, userId, actor)
   })
   const old = readModel.rows(idRow, 'SELECT id FROM report WHERE queued < ? ORDER BY queued, id LIMIT ?', [
-    now.getTime() - reportLimits.retentionDays * 86_400_000,
+    platform.clock.now().getTime() - reportLimits.retentionDays * 86_400_000,
     most.deleted,
   ])
   await each(old.length === 0 ? [] : [old], async (ids) => {
     await deleteReports(platform, reports, ids, actor)
     deleted += ids.length
   })
-  throwFailures(failures, `${failures.length} schedules of reports not reconciled`)
-  return { put, removed, missed, deleted }
+  return deleted
 }
 
 /** Whether a schedule belongs to an existing report. */

@@ -57,7 +57,8 @@ const formerRow = (change: Change): Row | undefined => {
     : row
 }
 
-const isPublic = (kind: TlpKind, row: Row | undefined): boolean =>
+/** Whether those who may see an item of this row do: it is published. */
+export const isPublic = (kind: TlpKind, row: Readonly<Record<string, unknown>> | undefined): boolean =>
   row !== undefined && (!verifiedKinds.has(kind) || row['verified'] === 1)
 
 /** What an organization may have to act on: an exposure is back, or more critical. Its own actions are no such event. */
