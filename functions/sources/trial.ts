@@ -251,9 +251,11 @@ const columnsIn = async (file: Buffer, { kind, columns: given }: Tried): Promise
   const table = tableStart(whole === '' ? start : whole, given) ?? tableStart(start)
   const names = table?.header ?? table?.first?.map((_, index) => `#${index + 1}`) ?? []
   if (names.length < 2) return []
-  const fieldAt = new Map<number | undefined, string>(
-    Object.entries(table?.columns?.of ?? {}).map(([field, index]) => [index, field]),
-  )
+  const { of = {}, typed = [] } = table?.columns ?? {}
+  const fieldAt = new Map<number | undefined, string>([
+    ...typed.map((column) => [column.index, 'value'] as const),
+    ...Object.entries(of).map(([field, index]) => [index, field] as const),
+  ])
   return names.slice(0, mostColumns).map((name, index) => ({
     name: name.slice(0, 200),
     example: table?.first?.[index]?.slice(0, 200) ?? null,

@@ -320,6 +320,7 @@ export default {
       'Its licence forbids passing it on: what no other source has is in no list, key, export or report.',
     validity: 'Validity by type',
     validityHint: 'One type and its days a line, such as “domain 30”; “-” instead of days for no end.',
+    validityGone: 'Counted once the source no longer has a value, with “Let it expire”.',
     validityWrong: 'This line is no type with days: {{line}}',
     urlRequired: 'Enter the address.',
     urlWrong: {

@@ -366,6 +366,7 @@ export default {
     validity: 'Ważność według typu',
     validityHint:
       'W każdym wierszu typ i liczba dni, na przykład „domena 30”; „-” zamiast dni oznacza brak końca.',
+    validityGone: 'Dni liczą się, odkąd źródło nie ma już wartości, przy wyborze „Pozwól jej wygasnąć”.',
     validityWrong: 'Ten wiersz nie jest typem z liczbą dni: {{line}}',
     urlRequired: 'Podaj adres.',
     urlWrong: {

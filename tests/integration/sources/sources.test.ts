@@ -212,6 +212,14 @@ describe('a trial', () => {
     const trial = await portal.ok('trySource', analyst, { body })
     expect(trial.columns.map(({ field }) => field)).toEqual(['value', null])
     expect(trial.rows).toMatchObject([{ confidence: 50 }])
+    // Columns that are read for their type's name, until a column of values is chosen.
+    fixture.answer(file('domain,sha256\nbad.kit.onion,\n'))
+    const typed = await portal.ok('trySource', analyst, { body: fixture.settings() })
+    expect(typed.columns.map(({ field }) => field)).toEqual(['value', 'value'])
+    const none = fixture.settings({ columns: { value: '#0' } })
+    expect(await portal.ok('trySource', analyst, { body: none })).toMatchObject({
+      problem: 'no_value_column',
+    })
   })
 
   it('ends in time, and shows what came', async () => {

@@ -160,7 +160,7 @@ export const columnsOf = (header: readonly string[], given: ColumnNames = {}): C
     if (found !== undefined) of[meaning] = found
     else if (name !== undefined) return undefined
   }
-  const typed = of.value === undefined ? typedColumns(header, keys) : []
+  const typed = of.value === undefined && given.value === undefined ? typedColumns(header, keys) : []
   if (of.value === undefined && typed.length === 0) return undefined
   const isOwn =
     keys[0] === 'id' &&

@@ -4,6 +4,7 @@ import type { Source } from '#shared/contracts/sources.ts'
 import { sourcePresets, type SourcePreset } from '#shared/domain/sources/presets.ts'
 import {
   gonePolicies,
+  isIncremental,
   publishingWays,
   secretPlace,
   sourceAuthTypes,
@@ -315,7 +316,10 @@ export const RuleCards = ({ form }: Pick<FieldsProps, 'form'>) => {
         />
         <LinesField
           label={t('form.validity')}
-          hint={t('form.validityHint')}
+          hint={[
+            t('form.validityHint'),
+            ...(isIncremental(values.kind) ? [] : [t('form.validityGone')]),
+          ].join(' ')}
           wrong={[]}
           {...form.field('validity')}
         />
