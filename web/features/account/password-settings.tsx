@@ -5,6 +5,7 @@ import { isAcceptablePassword } from '#shared/domain/password.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { contractForm, type FieldMessages, type FormField } from '#web/ui/form/contract-form.ts'
@@ -53,6 +54,7 @@ const fields = [
 /** The password: the current one, and the new one twice. If urgent, the first field takes the focus. */
 export const PasswordSettings = ({ isUrgent }: { readonly isUrgent: boolean }) => {
   const { t } = useTranslation('account')
+  const email = useSession()?.email ?? ''
   const [shown, setShown] = useState(false)
   const form = useContractForm({
     form: passwordForm,
@@ -67,6 +69,8 @@ export const PasswordSettings = ({ isUrgent }: { readonly isUrgent: boolean }) =
   return (
     <FormElement form={form}>
       <FormProblem what={form.problem} />
+      {/* Password managers save the new password for this account. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       {fields.map(([name, autoComplete]) => (
         <TextField
           key={name}

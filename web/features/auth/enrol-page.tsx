@@ -23,7 +23,7 @@ const EnrolPage = () => {
   const back = (): void => setWay(undefined)
   const setup =
     way === 'app' ? (
-      <AppSetup onDone={done('app')} onFailed={back} />
+      <AppSetup onDone={done('app')} onCancel={back} />
     ) : way === 'passkey' ? (
       <PasskeySetup onDone={done('passkey')} onCancel={back} />
     ) : (

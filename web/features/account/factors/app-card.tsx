@@ -8,6 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { attempt } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { leaveAll } from '#web/ui/form/use-leave-guard.tsx'
 import { Card, Text } from '#web/ui/layout/layout.tsx'
 import { AppSetup } from './app-setup.tsx'
 import { cacheFactors } from './factor-queries.ts'
@@ -46,7 +47,7 @@ export const AppCard = ({ factors: { app, passkeys, mail }, onDone }: AppCardPro
           </Text>
         }
         actions={
-          <Button kind="text" small onClick={close}>
+          <Button kind="text" small onClick={() => leaveAll(close)}>
             {t('cancel')}
           </Button>
         }
@@ -56,7 +57,7 @@ export const AppCard = ({ factors: { app, passkeys, mail }, onDone }: AppCardPro
             close()
             onDone(codes)
           }}
-          onFailed={close}
+          onCancel={close}
         />
       </Card>
     )
@@ -71,7 +72,8 @@ export const AppCard = ({ factors: { app, passkeys, mail }, onDone }: AppCardPro
       }
       actions={
         <>
-          <Button small autoFocus={closed} onClick={() => setOpen('setup')}>
+          {/* With a key it is not the button of the set-up, so that it takes the focus. */}
+          <Button key="begin" small autoFocus={closed} onClick={() => setOpen('setup')}>
             {t(app === null ? 'app.begin' : 'app.replace')}
           </Button>
           {app !== null && (

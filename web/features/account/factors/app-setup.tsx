@@ -9,6 +9,7 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { usePhone } from '#web/lib/use-media.ts'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row, Text } from '#web/ui/layout/layout.tsx'
@@ -23,28 +24,30 @@ type Setup = z.infer<typeof beginApp.response>
 interface AppSetupProps {
   /** Receives the recovery codes, if the first factor created some. */
   readonly onDone: (codes: readonly string[] | null) => void
-  readonly onFailed: () => void
+  /** Also called when no secret was created. */
+  readonly onCancel: () => void
 }
 
 /** Sets up an authenticator app: the secret to scan or type, and a code from the app as proof. */
-export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
+export const AppSetup = ({ onDone, onCancel }: AppSetupProps) => {
   const { t } = useTranslation('factors')
   const client = useQueryClient()
   const [setup, setSetup] = useState<Setup>()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const root = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const phone = usePhone()
   // A scanned entry becomes useless once another secret is requested.
-  useLeaveGuard(setup !== undefined, {
+  const guard = useLeaveGuard(setup !== undefined, {
     title: t('app.leaveTitle'),
     text: t('app.leaveText'),
     action: t('app.leaveAction'),
     stay: t('app.leaveStay'),
   })
-  const failed = useRef(onFailed)
-  failed.current = onFailed
+  const failed = useRef(onCancel)
+  failed.current = onCancel
 
   useEffect(() => {
     let left = false
@@ -91,13 +94,10 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
     if (await copyText(setup.secret)) notify.success(t('app.copied'))
   }
   return (
-    <form
+    <FormElement
+      form={{ ref: root, saving: busy, submit: () => enable(code) }}
       className={styles.root}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void enable(code)
-      }}
+      onCancel={() => guard.leave(onCancel)}
     >
       <QrCode text={setup.uri} label={t('app.qr')} className={styles.qr} />
       <ol className={styles.steps}>
@@ -138,6 +138,6 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
           </Button>
         </li>
       </ol>
-    </form>
+    </FormElement>
   )
 }
