@@ -394,7 +394,7 @@ describe('at 400 % zoom', () => {
       ['/reports/one_time', 'main .field-input'],
       ['/organization?tab=emails&drawer=add', '.drawer-form input'],
       ['/organization?tab=users&drawer=add', '.drawer-form input'],
-      ['/connect?tab=keys', 'main .button'],
+      ['/apikey?tab=keys', 'main .button'],
     ] as const) {
       await followApart(admin, address)
       found[address] = await roomOf(admin, field)
