@@ -169,6 +169,8 @@ export default {
     byKey: 'API key {{name}}',
     subject: 'Replies to incident #{{id}}',
     subjectNamed: 'Replies to incident #{{id}}: {{name}}',
+    subjectOfNotes: 'Internal notes on incident #{{id}}',
+    subjectOfNotesNamed: 'Internal notes on incident #{{id}}: {{name}}',
     announced: 'The organization has replied to incident #{{id}}.',
     replied: '{{author}} ({{organization}}) has replied to incident #{{id}}:',
     closed: 'The incident is resolved: {{outcome}}.',

@@ -168,6 +168,8 @@ export default {
     byKey: 'Klucz API {{name}}',
     subject: 'Odpowiedzi do incydentu #{{id}}',
     subjectNamed: 'Odpowiedzi do incydentu #{{id}}: {{name}}',
+    subjectOfNotes: 'Uwagi wewnętrzne do incydentu #{{id}}',
+    subjectOfNotesNamed: 'Uwagi wewnętrzne do incydentu #{{id}}: {{name}}',
     announced: 'Organizacja odpowiedziała w\u00A0sprawie incydentu #{{id}}.',
     replied: '{{author}} ({{organization}}) odpowiada w\u00A0sprawie incydentu #{{id}}:',
     closed: 'Incydent jest zamknięty: {{outcome}}.',

@@ -384,6 +384,13 @@ describe('a reply to an incident', () => {
     expect(counts).not.toMatch(/Encrypted|Kowalski|Grid|no harm|18:50/)
     expect(write(unencrypted({ ...mail, clear_content: 'everything' }))).toContain('18:50')
   })
+  it('of internal notes says so in its subject', () => {
+    const notes = { ...mail, by: 'provider', is_note: true } as const
+    expect(write(notes)).toMatch(/Internal notes on incident #7: Encrypted workstations/)
+    expect(write(unencrypted({ ...notes, clear_content: 'counts' }))).toMatch(
+      /Internal notes on incident #7$/m,
+    )
+  })
   it('has several replies, each with its writer, its time and its files', () => {
     const [first] = mail.replies
     const second = { ...first, author: 'Anna Nowak', text: 'Here it is.', files: [] }

@@ -235,10 +235,10 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
       const isNote = mail.is_note === true
       const isOne = total === 1
       return {
-        subject:
-          shows === 'counts'
-            ? t('incident_replied.subject', { id })
-            : t('incident_replied.subjectNamed', { id, name }),
+        subject: t(
+          `incident_replied.${isNote ? 'subjectOfNotes' : 'subject'}${shows === 'counts' ? '' : 'Named'}`,
+          { id, name },
+        ),
         lines: [
           shows === 'counts'
             ? t(`incident_replied.${announcementOf(mail)}`, { id })
