@@ -118,6 +118,8 @@ export type MatchesByGroups = (groups: readonly number[]) => ReadonlyMap<number,
 /** How the items of a kind are compared with assets. */
 export interface MatchProjection {
   readonly kind: MatchedItem
+  /** The columns that are compared. */
+  readonly columns: readonly string[]
   /** Version of what the matches depend on besides rows and assets. When it changes, all rows are compared again. */
   version(readModel: ReadModel): string
   /** Compares the rows with these assets; yields the matches by row id. */

@@ -20,6 +20,7 @@ const exposureSchema = z.object({
 /** Compares exposures with the assets of their own organization only. */
 export const exposureMatchProjection: MatchProjection = {
   kind: 'visibility',
+  columns: ['client_id', 'name', 'about'],
   version: () => '',
   *compare(readModel, { matcher }, ids) {
     const rows = readModel.rows(

@@ -50,6 +50,7 @@ const tries = (patterns: readonly CandidatePattern[]): Condition[] => {
 /** Compares indicators with the assets of organizations. */
 export const indicatorMatchProjection: MatchProjection = {
   kind: 'feed',
+  columns: ['value', 'value_key', 'type_id'],
   // A renamed type may be matched differently.
   version: (readModel) => JSON.stringify([...typesById(readModel)]),
   *compare(readModel, { matcher }, ids) {

@@ -26,6 +26,7 @@ const threatSchema = z.object({
  */
 export const threatMatchProjection: MatchProjection = {
   kind: 'threat',
+  columns: ['name', 'description', 'translation', 'translation_description', 'tag_ids', 'ioc_group_id'],
   version: () => '',
   *compare(readModel, { matcher }, ids, byGroups) {
     const rows = readModel.rows(

@@ -18,6 +18,8 @@ export const viewsAccess: AreaAccess = {
         { reads: 'assets' },
         // A view cannot be deleted while a key is limited to it.
         { reads: 'api_keys' },
+        // Nor while a webhook has it.
+        { reads: 'webhooks' },
         language,
         activityCounts,
       ],

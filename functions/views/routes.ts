@@ -23,6 +23,7 @@ import {
   type IndicatorViewInput,
   type ViewInput,
 } from '#shared/contracts/views.ts'
+import { checkNoWebhookHas } from '#functions/webhooks/webhook-queries.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { listsOf, type ItemList } from '#shared/domain/item-lists.ts'
@@ -33,6 +34,7 @@ import { filtersOf, filtersOfFields, specifiedNames } from './view-filters.ts'
 import { toIndicatorViewResponse, toViewResponse } from './view-presenter.ts'
 import { searchOfView, viewsOfCaller, visibleView } from './view-queries.ts'
 import { isForKeys, listOf, type ViewEntity, type ViewKinds } from './view-store.ts'
+import { isViewForWebhooks } from './webhook-view-queries.ts'
 import {
   checkListAccess,
   checkSharing,
@@ -156,7 +158,7 @@ const createIndicatorViewRoute = (dependencies: ViewsDependencies): Route =>
     })
   })
 
-/** Changes the caller's own view within a commit. Throws `already_exists`, and `in_use` when keys could no longer read it. */
+/** Changes the caller's own view within a commit. Throws `already_exists`, and `in_use` when keys or webhooks could no longer have it. */
 const updateIn = async (
   dependencies: ViewsDependencies,
   commit: Commit<ViewKinds>,
@@ -170,6 +172,8 @@ const updateIn = async (
   const view = newView(body, session.userId, stored.entity.client_id)
   if (isForKeys(stored.entity) && !isForKeys(view))
     await checkNoKeyLimited(dependencies, session, 'view', [id])
+  if (isViewForWebhooks(stored.entity) && !isViewForWebhooks(view))
+    await checkNoWebhookHas(dependencies.webhooks, session, id)
   const fields = changedFields(newView(inputOf(stored.entity), view.owner_id, view.client_id), view)
   if (fields.length > 0) commit.update('feed_view', id, view, stored, fields)
   return view
@@ -218,7 +222,7 @@ const updateIndicatorViewRoute = (dependencies: ViewsDependencies): Route =>
     }),
   )
 
-/** Deletes the caller's own view. Throws `in_use` when a key is limited to it. */
+/** Deletes the caller's own view. Throws `in_use` when a key is limited to it, or a webhook has it. */
 const remove = (
   dependencies: ViewsDependencies,
   session: Session,
@@ -228,6 +232,7 @@ const remove = (
   dependencies.views.commit(actorOf(session), async (commit) => {
     await myView(dependencies.views, session, id, list)
     await checkNoKeyLimited(dependencies, session, 'view', [id])
+    await checkNoWebhookHas(dependencies.webhooks, session, id)
     commit.delete('feed_view', id)
     return {}
   })

@@ -21,11 +21,13 @@ import {
   indicatorsDependencies,
   type IndicatorsDependencies,
 } from '#functions/indicators/indicator-queries.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { readThreats, type ThreatSources } from '#functions/threats/threat-queries.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
+import { webhooksCollection, type WebhookKinds } from '#functions/webhooks/webhook-store.ts'
 import { viewFilterSchemas } from '#shared/contracts/views.ts'
 import { isSameForAll } from '#shared/domain/view-lists.ts'
 import { searchOfView } from './view-queries.ts'
@@ -36,6 +38,8 @@ export interface ViewsDependencies extends IndicatorsDependencies {
   readonly ofThreats: ThreatSources
   readonly ofIncidents: IncidentSources
   readonly ofExposures: ExposureSources
+  /** A webhook may have a view. */
+  readonly webhooks: Collection<WebhookKinds>
 }
 
 /** Composes the area from the platform. */
@@ -49,6 +53,7 @@ export const viewsDependencies = (platform: Platform): ViewsDependencies => ({
   },
   ofIncidents: incidentSources(platform),
   ofExposures: exposureSources(platform),
+  webhooks: platform.collection(webhooksCollection),
 })
 
 /** Only the total is wanted, so the page has no rows. */

@@ -17,6 +17,7 @@ export const webhooksAccess: AreaAccess = {
         // Asset matches and false positives of the organization.
         { reads: 'assets' },
         { reads: 'sightings' },
+        on('feed_view#*', 'get'),
         { writes: 'webhooks' },
         on('webhook-plan', 'get', 'put', 'update'),
         on('webhook-queue', 'query', 'put'),

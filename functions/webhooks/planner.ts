@@ -19,7 +19,12 @@ import { eventJournals } from '#functions/rules/events/domain-event.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
-import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import {
+  organizationEntitySchema,
+  timeZoneOf,
+  type OrganizationEntity,
+} from '#functions/rules/tenants/organization.ts'
 import { tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
 import {
   falsePositivesIn,
@@ -28,19 +33,23 @@ import {
 } from '#functions/sightings/sighting-queries.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
+import { moduleAccess } from '#shared/domain/roles.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { deliveryId, deliveryWrites } from './deliveries.ts'
 import {
   eventsOf,
+  eventsOfView,
   isSubscribedTo,
   itemEventsOfPage,
   type DefaultLevels,
   type ItemEvent,
   type WebhookSubscription,
 } from './webhook-event.ts'
+import { itemsOfView } from './view-events.ts'
 import { plannedWebhookSchema, webhooksCollection } from './webhook-store.ts'
+import { readViews, usableView } from '#functions/views/webhook-view-queries.ts'
 import { pauseFailing } from './webhook.ts'
 
 /** A run holds its lease as long as its function may run. */
@@ -64,20 +73,49 @@ const readSubscriptions = async (platform: Platform): Promise<WebhookSubscriptio
   )
   const organizationIds = [...new Set(rows.map(({ client_id: id }) => id))]
   const items = await platform.table.batchGet(organizationIds.map((id) => keys.entity('organization', id)))
-  return rows.flatMap(({ id, client_id, wanted }): WebhookSubscription[] => {
+  const plans = rows.map(({ wanted }) => plannedWebhookSchema.parse(JSON.parse(wanted)))
+  const views = await readViews(
+    platform.table,
+    plans.map(({ view_id: id }) => id),
+  )
+  return rows.flatMap(({ id, client_id }, index): WebhookSubscription[] => {
     const item = items[organizationIds.indexOf(client_id)]
-    if (item === undefined) return []
+    const wanted = plans[index]
+    if (item === undefined || wanted === undefined) return []
     const organization = organizationEntitySchema.parse(item['entity'])
+    const view = usableView(views.get(wanted.view_id ?? 0), client_id)
     return [
       {
         id,
         client_id,
-        wanted: plannedWebhookSchema.parse(JSON.parse(wanted)),
+        wanted,
         opened: apiAccessOf(organization),
         content: notifiedOf(organization).settings.clear_content,
+        session: sessionOf(id, client_id, organization),
+        ...(view === undefined ? {} : { view }),
       },
     ]
   })
+}
+
+/** Reads lists as a key of the organization does: a webhook is no user. */
+const sessionOf = (id: number, organizationId: number, organization: OrganizationEntity): Session => {
+  const opened = apiAccessOf(organization)
+  return {
+    key: keys.entity('webhook', id),
+    id: `webhook ${id}`,
+    userId: 0,
+    organizationId,
+    organizationName: organization.name,
+    timeZone: timeZoneOf(organization),
+    role: 'user',
+    name: '',
+    email: '',
+    address: '',
+    access: moduleAccess((module) => module !== 'report' && opened[module]),
+    alongside: [],
+    maxTlp: maxTlp('webhook'),
+  }
 }
 
 /** The default TLP levels. */
@@ -166,7 +204,8 @@ class Planning {
     const writes: TransactWrite[] = []
     for (const subscription of this.#subscriptions) {
       const isMatch = matchFilter(subscription)
-      const wantedEvents = itemEvents.filter((event) => isSubscribedTo(subscription, event, isMatch))
+      const subscribed = itemEvents.filter((event) => isSubscribedTo(subscription, event, isMatch))
+      const wantedEvents = await this.#ofView(subscription, subscribed, entries)
       const events = eventsOf(this.#portal, subscription, wantedEvents)
       const room = events.length === 0 ? 0 : await this.#room(subscription.id, events.length)
       if (room < events.length)
@@ -192,6 +231,17 @@ class Planning {
         )
     }
     return writes
+  }
+
+  /** The events of what the view of a webhook finds or found; all of them without a view. */
+  async #ofView(
+    { wanted, view, session }: WebhookSubscription,
+    itemEvents: readonly ItemEvent[],
+    entries: readonly Entry[],
+  ): Promise<readonly ItemEvent[]> {
+    if (wanted.view_id === null || itemEvents.length === 0) return itemEvents
+    if (view === undefined) return []
+    return eventsOfView(view, await itemsOfView(this.#platform, session, view, entries), itemEvents)
   }
 
   /** How many of some events fit in the queue. Counts them as pending. */

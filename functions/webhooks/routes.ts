@@ -48,6 +48,7 @@ import {
   checkWebhookName,
   countWebhooks,
   normalizedAddress,
+  subscriptionOfView,
   myWebhook,
   testDelivery,
 } from './webhook.ts'
@@ -84,7 +85,8 @@ const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
     const url = normalizedAddress(body.url)
     return collection.commit(actorOf(session), async (commit) => {
       const { organizationId, organization } = await myOrganization(dependencies, session)
-      checkModules(body.modules, organization)
+      const wanted = await wantedOf(dependencies, session, body)
+      checkModules(wanted.modules, organization)
       if (countWebhooks(commit.readModel, organizationId) >= webhookLimits.webhooks)
         throw new PortalError('too_many_webhooks')
       checkWebhookName(commit.readModel, organizationId, body.name, undefined)
@@ -93,6 +95,7 @@ const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       const entity: WebhookEntity = {
         client_id: organizationId,
         ...body,
+        ...wanted,
         url,
         secret: await sealSecret(platform.seals, id, secret),
         former: null,
@@ -107,12 +110,25 @@ const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
     })
   })
 
+type Wanted = Pick<WebhookEntity, 'modules' | 'smallest_criticality' | 'concerns_only' | 'view_id'>
+
+/** What a webhook subscribes to. A view chooses alone, in place of what else was chosen. */
+const wantedOf = async (
+  { platform }: WebhooksDependencies,
+  session: Session,
+  { modules, smallest_criticality, concerns_only, view_id }: Wanted,
+): Promise<Wanted> =>
+  view_id === null
+    ? { modules, smallest_criticality, concerns_only, view_id }
+    : { ...(await subscriptionOfView(platform, session, view_id)), view_id }
+
 const audited = [
   ['name', 'name'],
   ['url', 'address'],
   ['modules', 'opens'],
   ['smallest_criticality', 'criticality_level'],
   ['concerns_only', 'concerns_only'],
+  ['view_id', 'views'],
 ] as const satisfies readonly (readonly [keyof WebhookEntity, AuditedField])[]
 
 /** Changes the name, URL or subscribed events. A module that is off may stay, but cannot be added. */
@@ -125,13 +141,19 @@ const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       const before = stored.entity
       const body = mergedInput(given, before)
       const url = body.url === undefined ? undefined : normalizedAddress(body.url)
+      const viewId = body.view_id === undefined ? before.view_id : body.view_id
       const after: WebhookEntity = {
         ...before,
         name: body.name ?? before.name,
         url: url ?? before.url,
-        modules: body.modules ?? before.modules,
-        smallest_criticality: body.smallest_criticality ?? before.smallest_criticality,
-        concerns_only: body.concerns_only ?? before.concerns_only,
+        ...(viewId !== null && viewId === before.view_id
+          ? {}
+          : await wantedOf(dependencies, session, {
+              modules: body.modules ?? before.modules,
+              smallest_criticality: body.smallest_criticality ?? before.smallest_criticality,
+              concerns_only: body.concerns_only ?? before.concerns_only,
+              view_id: viewId,
+            })),
       }
       const fields = audited.flatMap(([name, field]): AuditedField[] =>
         String(after[name]) === String(before[name]) ? [] : [field],

@@ -14,6 +14,9 @@ import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { type WebhookEventType, webhookEvents, webhookLimits } from '#shared/domain/webhooks.ts'
 import { keyApiPrefix } from '#shared/http/endpoint.ts'
+import { listOf, type ViewEntity } from '#functions/views/view-store.ts'
+import { moduleOfList } from '#shared/domain/item-lists.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { PlannedWebhook } from './webhook-store.ts'
 
 /** An item of an event: its id and where to read it, and its name if the organization allows that. */
@@ -31,6 +34,8 @@ interface DeliveredItem {
   readonly changed?: readonly string[]
   /** The side that replied last. */
   readonly by?: ReplySide
+  /** For a webhook with a view: whether the view finds it after the change. */
+  readonly in_view?: boolean
   /** Where a key reads it, relative to the portal's URL. Absent for deleted items. */
   readonly api?: string
   /** Where a user reads it. */
@@ -75,6 +80,8 @@ export interface ItemEvent extends Pick<EventItem, 'names' | 'criticality' | 'st
   readonly changed: readonly string[]
   /** The side that replied. */
   readonly by?: ReplySide
+  /** For a webhook with a view: whether the view finds it now. */
+  readonly isInView?: boolean
   /** Whether its TLP level excludes it from webhooks. It is then only counted. */
   readonly isKept: boolean
   /** Epoch milliseconds. */
@@ -258,6 +265,10 @@ export interface WebhookSubscription {
   /** Modules whose service has API access. */
   readonly opened: Readonly<Record<KeyModule, boolean>>
   readonly content: ClearContent
+  /** What its view finds is judged by the list that this session sees. */
+  readonly session: Session
+  /** Absent without a view, and when its view no longer exists or is no longer shared. */
+  readonly view?: ViewEntity
 }
 
 /** Whether a webhook receives an event. `isMatch` tells whether an item matches an asset of its organization. */
@@ -273,6 +284,19 @@ export const isSubscribedTo = (
   if (event.criticality !== null && event.criticality > wanted.smallest_criticality) return false
   return !wanted.concerns_only || event.client_id !== null || isMatch(event)
 }
+
+/** The events of items that a view finds or found (`itemsOfView`). Events of other lists are left out. */
+export const eventsOfView = (
+  view: ViewEntity,
+  found: ReadonlyMap<number, boolean>,
+  itemEvents: readonly ItemEvent[],
+): ItemEvent[] =>
+  itemEvents.flatMap((event) => {
+    const isInView = found.get(event.id)
+    return isInView === undefined || sortOf(event.type) !== sorts[moduleOfList[listOf(view)]]
+      ? []
+      : { ...event, isInView }
+  })
 
 /** An event without an id. */
 export interface PlannedEvent {
@@ -293,6 +317,7 @@ const itemOf = (portal: string, content: ClearContent, event: ItemEvent): Delive
     ...(event.state === null || isGone ? {} : { state: event.state }),
     ...(event.changed.length === 0 ? {} : { changed: event.changed }),
     ...(event.by === undefined ? {} : { by: event.by }),
+    ...(event.isInView === undefined ? {} : { in_view: event.isInView && !isGone }),
     ...(isGone || place === undefined
       ? {}
       : {

@@ -7,6 +7,7 @@ import type { OrganizationWebhook, Webhook } from '#shared/contracts/webhooks.ts
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { webhookStateSchema, type WebhookState } from './deliveries.ts'
 import type { WebhookEntity } from './webhook-store.ts'
+import { readViews, usableView } from '#functions/views/webhook-view-queries.ts'
 
 const instantOf = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString()
@@ -46,6 +47,10 @@ export const toWebhookResponses = async (
   webhooks: readonly StoredWebhook[],
 ): Promise<Webhook[]> => {
   const states = await readStates(platform, webhooks)
+  const views = await readViews(
+    platform.table,
+    webhooks.map(({ entity }) => entity.view_id),
+  )
   const opened = apiAccessOf(organization)
   const now = platform.clock.now().getTime()
   return webhooks.map(({ id, entity }, index) => ({
@@ -56,6 +61,13 @@ export const toWebhookResponses = async (
     modules_off: entity.modules.filter((module) => !opened[module]),
     smallest_criticality: entity.smallest_criticality,
     concerns_only: entity.concerns_only,
+    view:
+      entity.view_id === null
+        ? null
+        : {
+            view_id: entity.view_id,
+            view_name: usableView(views.get(entity.view_id), entity.client_id)?.view_name ?? null,
+          },
     creation_date: entity.creation_date,
     former_secret_until:
       entity.former !== null && Date.parse(entity.former.until) > now ? entity.former.until : null,

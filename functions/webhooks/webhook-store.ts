@@ -19,6 +19,8 @@ const wantedSchema = z.object({
   modules: z.array(z.enum(keyModules)),
   smallest_criticality: z.literal(criticalityLevels),
   concerns_only: z.boolean(),
+  /** A saved view of its organization, which then alone chooses the events. Absent from older webhooks. */
+  view_id: z.int().nullable().default(null),
 })
 
 export const webhookEntitySchema = wantedSchema.extend({
@@ -48,6 +50,7 @@ const webhookKind = kind({
     name_key: 'text',
     name_sort: 'text',
     active: 'integer',
+    view_id: 'integer?',
     /** As `plannedWebhookSchema`. */
     wanted: 'text',
   },
@@ -61,18 +64,21 @@ const webhookKind = kind({
     name_key: nameKey(webhook.name),
     name_sort: sortKey(webhook.name),
     active: Number(webhook.paused === null),
+    view_id: webhook.view_id,
     wanted: JSON.stringify({
       modules: webhook.modules,
       smallest_criticality: webhook.smallest_criticality,
       concerns_only: webhook.concerns_only,
+      view_id: webhook.view_id,
       since: Date.parse(webhook.creation_date),
     } satisfies PlannedWebhook),
   }),
-  disclosed: ({ url, modules, smallest_criticality, concerns_only, paused }) => ({
+  disclosed: ({ url, modules, smallest_criticality, concerns_only, view_id: view, paused }) => ({
     address: hostOf(url),
     opens: modules,
     criticality_level: smallest_criticality,
     concerns_only,
+    views: view === null ? [] : [String(view)],
     // Null for a working webhook.
     delivery: paused?.reason ?? null,
   }),

@@ -15,7 +15,11 @@ import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
+import { isViewForWebhooks, readViews } from '#functions/views/webhook-view-queries.ts'
+import { isVisibleView, listOf } from '#functions/views/view-store.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
+import { moduleOfList } from '#shared/domain/item-lists.ts'
+import { hasModule } from '#shared/domain/roles.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { addressProblem } from '#shared/domain/https-addresses.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
@@ -110,6 +114,28 @@ export const checkModules = (modules: readonly KeyModule[], organization: Organi
   const opened = apiAccessOf(organization)
   const closed = modules.filter((module) => !opened[module])
   if (closed.length > 0) throw new PortalError('service_disabled', { field: 'modules', values: closed })
+}
+
+/**
+ * What a webhook with this view subscribes to: the view alone chooses. Throws `unknown_reference` for a view that the
+ * caller does not see, and `view_personal` for one that no webhook may have.
+ */
+export const subscriptionOfView = async (
+  { table }: Pick<Platform, 'table'>,
+  session: Session,
+  id: number,
+): Promise<Pick<WebhookEntity, 'modules' | 'smallest_criticality' | 'concerns_only'>> => {
+  const view = (await readViews(table, [id])).get(id)
+  const module = view === undefined ? undefined : moduleOfList[listOf(view)]
+  if (
+    view === undefined ||
+    module === undefined ||
+    !isVisibleView(view, session) ||
+    !hasModule(session.access, module)
+  )
+    throw new PortalError('unknown_reference', { field: 'view_id', values: [String(id)] })
+  if (!isViewForWebhooks(view)) throw new PortalError('view_personal', { field: 'view_id' })
+  return { modules: [module], smallest_criticality: 3, concerns_only: false }
 }
 
 /** The event with which an administrator tests a webhook. */

@@ -164,6 +164,8 @@ const code = {
   too_many_dismissals:
     'Your organization has already marked 5,000 matches as “not us”. Restore some, or delete an asset that matches too much.',
   too_many_digest_views: 'Your digest already has 10 views. Remove one from it.',
+  view_personal:
+    'A webhook cannot have this view: it is not shared in the organization, or depends on who reads it.',
   too_many_shared_views:
     'Your organization already shares 50 views. Keep this one for yourself, or end the sharing of another.',
   too_many_views: 'You already have 50 views. Delete one that you no longer need.',
@@ -238,6 +240,9 @@ export default {
   limitsKeys: 'API keys are limited to it: {{names}}. Create other keys instead and revoke these first.',
   limitsUnnamedKeys:
     'API keys of your organization are limited to it. Ask an organization admin to replace them first.',
+  limitsWebhooks: 'Webhooks have this view: {{names}}. Choose another one in them first.',
+  limitsUnnamedWebhooks:
+    'Webhooks of your organization have this view. Ask an organization admin to choose another one in them first.',
   limitsOrganizations:
     'API keys of organizations are limited to it: {{names}}. Ask them to replace these keys first.',
   levelRaised_one:

@@ -165,6 +165,8 @@ const code = {
   too_many_dismissals:
     'Twoja organizacja oznaczyła już 5000 dopasowań jako „to nie my”. Przywróć niektóre albo usuń zasób, który pasuje do zbyt wielu pozycji.',
   too_many_digest_views: 'W\u00A0przeglądzie jest już 10 widoków. Usuń z\u00A0niego któryś.',
+  view_personal:
+    'Webhook nie może mieć tego widoku: nie jest on udostępniony w organizacji albo zależy od tego, kto go czyta.',
   too_many_shared_views:
     'W\u00A0organizacji udostępniono już 50 widoków. Zachowaj ten dla siebie albo wyłącz udostępnianie innego.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
@@ -240,6 +242,9 @@ export default {
     'Ograniczono do tego klucze API: {{names}}. Najpierw utwórz zamiast nich inne i\u00A0unieważnij obecne.',
   limitsUnnamedKeys:
     'Ograniczono do tego klucze API Twojej organizacji. Poproś administratora organizacji, aby najpierw je zastąpił.',
+  limitsWebhooks: 'Ten widok mają webhooki: {{names}}. Najpierw wybierz w\u00A0nich inny.',
+  limitsUnnamedWebhooks:
+    'Ten widok mają webhooki Twojej organizacji. Poproś administratora organizacji, aby najpierw wybrał w\u00A0nich inny.',
   limitsOrganizations:
     'Ograniczono do tego klucze API organizacji: {{names}}. Najpierw poproś te organizacje o\u00A0zastąpienie kluczy.',
   levelRaised_one:

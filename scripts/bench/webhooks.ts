@@ -63,6 +63,7 @@ export const webhooksMeasure: Measure = {
             modules: ['visibility'],
             smallest_criticality: 3,
             concerns_only: false,
+            view_id: null,
             secret: await sealSecret(platform.seals, id, newSecret(platform.random)),
             former: null,
             creation_date: commit.at,

@@ -216,6 +216,7 @@ export const updateFeedView = endpoint({
     'too_many_shared_views',
     'unknown_reference',
     'range_reversed',
+    'in_use',
     'fields_changed',
     'busy',
   ],

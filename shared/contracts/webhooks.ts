@@ -55,6 +55,8 @@ export const webhookSchema = z.object({
   smallest_criticality: criticalitySchema,
   /** For threats and indicators, events are sent only when they match an asset of the organization. */
   concerns_only: z.boolean(),
+  /** The saved view that alone chooses the events; its name is null when it is deleted or no longer shared. */
+  view: z.object({ view_id: idSchema, view_name: z.string().nullable() }).nullable(),
   creation_date: instantSchema,
   /** Until when the previous secret signs too. */
   former_secret_until: instantSchema.nullable(),
@@ -94,9 +96,19 @@ export const createWebhook = endpoint({
     modules: wantedModulesSchema,
     smallest_criticality: criticalitySchema.default(3),
     concerns_only: z.boolean().default(false),
+    /** In place of the three fields above. */
+    view_id: idSchema.nullable().default(null),
   }),
   response: createdWebhookSchema,
-  errors: ['already_exists', 'service_disabled', 'webhook_address', 'too_many_webhooks', 'busy'],
+  errors: [
+    'already_exists',
+    'service_disabled',
+    'webhook_address',
+    'unknown_reference',
+    'view_personal',
+    'too_many_webhooks',
+    'busy',
+  ],
 })
 
 export const updateWebhook = endpoint({
@@ -113,11 +125,20 @@ export const updateWebhook = endpoint({
       modules: wantedModulesSchema,
       smallest_criticality: criticalitySchema,
       concerns_only: z.boolean(),
+      view_id: idSchema.nullable(),
     })
     .partial()
     .extend(fieldsBeforeShape),
   response: webhookReplySchema,
-  errors: ['already_exists', 'service_disabled', 'webhook_address', 'fields_changed', 'busy'],
+  errors: [
+    'already_exists',
+    'service_disabled',
+    'webhook_address',
+    'unknown_reference',
+    'view_personal',
+    'fields_changed',
+    'busy',
+  ],
 })
 
 export const deleteWebhook = endpoint({

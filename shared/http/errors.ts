@@ -181,6 +181,10 @@ export const errorCatalogue = {
   too_many_dismissals: { status: 409, text: 'Too many matches are dismissed.' },
   too_many_views: { status: 409, text: 'Too many views.' },
   too_many_digest_views: { status: 409, text: 'Too many views are in the digest.' },
+  view_personal: {
+    status: 409,
+    text: 'A webhook takes a shared view that finds the same for every reader of its list.',
+  },
   too_many_shared_views: { status: 409, text: 'Too many views are shared in the organization.' },
   // sightings
   seen_in_future: { status: 422, text: 'The date of the sighting is in the future.' },

@@ -48,6 +48,7 @@ const itemIn = ({ text }: ApiTexts) => ({
     criticality: { ...number, enum: [1, 2, 3], description: text('webhook.item.criticality') },
     state: { ...string, description: text('webhook.item.state') },
     changed: { type: 'array', items: string, description: text('webhook.item.changed') },
+    in_view: { type: 'boolean', description: text('webhook.item.inView') },
     api: { ...string, description: text('webhook.item.api') },
     link: { ...string, description: text('webhook.item.link') },
   },

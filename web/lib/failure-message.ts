@@ -19,12 +19,16 @@ export interface Failure {
 const general: readonly string[] = ['internal', 'validation_failed', 'malformed_request']
 
 /**
- * A message that keys are restricted to the item to delete, with the names the server gives. Undefined if the item is
+ * A message that keys are restricted to the item to delete or webhooks have it, with the names the server gives. Undefined if the item is
  * in use otherwise.
  */
 const limitedKeys = ({ field, values = [] }: ErrorItem): string | undefined => {
   const names = values.join(', ')
   if (field === 'organizations') return i18next.t('errors:limitsOrganizations', { names })
+  if (field === 'webhooks')
+    return names === ''
+      ? i18next.t('errors:limitsUnnamedWebhooks')
+      : i18next.t('errors:limitsWebhooks', { names })
   if (field !== 'keys') return undefined
   return names === '' ? i18next.t('errors:limitsUnnamedKeys') : i18next.t('errors:limitsKeys', { names })
 }

@@ -170,20 +170,20 @@ export default {
     signature:
       '`v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; for a day after a new secret was generated there are two signatures, separated by a space.',
     happened: 'When it happened.',
-    total:
-      'The number of items of this type that occurred together: in this event, in the events sent with it, and left out.',
+    total: 'Items of this type that occurred together: in this event, in those sent with it, and left out.',
     leftOut: 'How many of them are in no event: a key can read them in the changes.',
     leftOutTlp:
       'New items in addition to the total that webhooks do not send because of their TLP level. An event without items contains nothing else.',
     changes: 'Where a key can read all changes.',
     item: {
-      tlp: 'The TLP level of the item when the event is sent: who the content of the event may be shared with. Absent for withdrawn items.',
+      tlp: 'The TLP level of the item when the event is sent: with whom it may be shared. Absent for withdrawn items.',
       name: 'Only if the organization allows names in unencrypted e-mails; never for an indicator or a withdrawn item.',
       lang: 'The language of the name, if known; only with a name.',
       translation: 'The name in the other language, if there is one; only with a name.',
       criticality: 'For a visibility: 1 is high, 3 is low; absent for withdrawn items.',
       state: 'For a visibility.',
       changed: 'Names of the fields that changed.',
+      inView: 'Of a webhook with a view: false for what has left the view.',
       api: 'Where a key can read it; absent for withdrawn items.',
       link: 'Where a person can read it; absent for withdrawn items.',
     },

@@ -21,6 +21,8 @@ export default {
   unanswered: 'no answer',
   told: {
     concerns: 'only what concerns us',
+    view: 'view: {{name}}',
+    viewGone: 'Its view is deleted or no longer shared, so nothing is sent',
     off: 'No API access, not sent: {{what}}',
     formerSecret: 'The previous secret also signs until {{date}}',
   },
@@ -81,6 +83,11 @@ export default {
       host: 'The address needs a public DNS name, not an IP address or an internal name.',
       fragment: 'The address must not have a part after #.',
     },
+    view: 'View',
+    viewNone: 'None: by modules',
+    viewHint:
+      'A shared view of a list: what it finds is sent, and what it found until a change. An event says which of the two (in_view).',
+    viewGone: 'This view does not exist, or you cannot see it. Choose another one.',
     modules: 'What is sent',
     modulesRequired: 'Choose at least one.',
     modulesDisabled: 'One of the modules no longer has API access. Reload the page.',

@@ -166,20 +166,20 @@ export default {
     signature:
       '`v1,` i base64 z HMAC-SHA256 po `webhook-id.webhook-timestamp.body`; przez dobę po wygenerowaniu nowego sekretu są dwa podpisy rozdzielone spacją.',
     happened: 'Kiedy to się stało.',
-    total:
-      'Liczba pozycji tego rodzaju, które wystąpiły razem: w tym zdarzeniu, w wysłanych razem z nim i pominiętych.',
+    total: 'Pozycje tego rodzaju, które wystąpiły razem: w tym zdarzeniu, w wysłanych z nim i pominięte.',
     leftOut: 'Ile z nich nie ma w żadnym zdarzeniu: klucz odczyta je w zmianach.',
     leftOutTlp:
       'Nowe pozycje, poza tą sumą, których webhooki nie wysyłają z powodu ich poziomu TLP. Zdarzenie bez pozycji nie zawiera nic więcej.',
     changes: 'Gdzie klucz odczyta wszystkie zmiany.',
     item: {
-      tlp: 'Poziom TLP pozycji w chwili wysłania: komu wolno przekazać treść zdarzenia. Brak przy wycofanych pozycjach.',
+      tlp: 'Poziom TLP pozycji w chwili wysłania: komu wolno ją przekazać. Brak przy wycofanych pozycjach.',
       name: 'Tylko wtedy, gdy organizacja pozwala na nazwy w nieszyfrowanych wiadomościach; nigdy przy wskaźniku ani przy wycofanej pozycji.',
       lang: 'Język nazwy, jeśli jest znany; tylko razem z nazwą.',
       translation: 'Nazwa w drugim języku, jeśli jest; tylko razem z nazwą.',
       criticality: 'Przy widoczności: 1 to wysoka, 3 niska; brak przy wycofanych pozycjach.',
       state: 'Przy widoczności.',
       changed: 'Nazwy pól, które się zmieniły.',
+      inView: 'Dla webhooka z widokiem: false, gdy pozycja opuściła widok.',
       api: 'Gdzie odczyta to klucz; brak przy wycofanych pozycjach.',
       link: 'Gdzie odczyta to człowiek; brak przy wycofanych pozycjach.',
     },

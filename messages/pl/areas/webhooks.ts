@@ -29,6 +29,8 @@ export default {
   unanswered: 'brak odpowiedzi',
   told: {
     concerns: 'tylko to, co nas dotyczy',
+    view: 'widok: {{name}}',
+    viewGone: 'Jego widok usunięto albo nie jest już udostępniony, więc nic nie jest wysyłane',
     off: 'Bez dostępu przez API, nie wysyła: {{what}}',
     formerSecret: 'Poprzedni sekret podpisuje jeszcze do {{date}}',
   },
@@ -98,6 +100,11 @@ export default {
       host: 'W adresie potrzebna jest publiczna nazwa DNS, a nie adres IP ani nazwa z sieci wewnętrznej.',
       fragment: 'Adres nie może mieć części po znaku #.',
     },
+    view: 'Widok',
+    viewNone: 'Bez widoku: według modułów',
+    viewHint:
+      'Udostępniony widok listy: webhook wysyła to, co widok znajduje, i to, co znajdował do chwili zmiany. Zdarzenie mówi, które z nich (in_view).',
+    viewGone: 'Ten widok nie istnieje albo go nie widzisz. Wybierz inny.',
     modules: 'Co wysyła',
     modulesRequired: 'Wybierz co najmniej jedno.',
     modulesDisabled: 'Jeden z modułów nie ma już dostępu przez API. Odśwież stronę.',

@@ -43,6 +43,7 @@ export const loadWebhooks = async (
         modules: [...webhook.modules],
         smallest_criticality: webhook.least ?? 3,
         concerns_only: webhook.concerns ?? false,
+        view_id: null,
         // The secret is unknown; generate a new one to use the webhook.
         secret: await sealSecret(platform.seals, made, newSecret(platform.random)),
         former: null,

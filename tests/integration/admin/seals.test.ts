@@ -68,6 +68,7 @@ const putWebhook = async (): Promise<{ id: number; secrets: string[] }> => {
       modules: ['incident'],
       smallest_criticality: 3,
       concerns_only: false,
+      view_id: null,
       secret,
       former: { secret: former, until: new Date(Date.now() + 3_600_000).toISOString() },
       creation_date: commit.at,

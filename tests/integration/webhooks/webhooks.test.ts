@@ -7,17 +7,20 @@ import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { viewsCollection } from '#functions/views/view-store.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { falsePositiveHere } from '#tests/support/false-positive-report.ts'
 import { operator } from '../auth/fixture.ts'
 import {
+  changeExposure,
   changeIncident,
   putIndicators,
   putIncidents,
   putThreats,
   putExposures,
 } from '../notifications/content.ts'
+import type { CallInput } from '../support/portal.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { isSignedBy, status, taken } from './test-endpoint.ts'
 import { createWebhookFixture, type TenantWithWebhook, type WebhookFixture } from './fixture.ts'
@@ -421,6 +424,161 @@ describe('the events of an organization', () => {
     await again('threat.published')
     expect(last().event.data).toMatchObject({ total: 0, left_out_tlp: 2, items: [] })
     await threats.commit(operator, (commit) => commit.delete('threat_tlp', 1))
+  })
+})
+
+/** The events so far, each with its items and whether the view finds them. */
+const heard = () =>
+  fixture.endpoint.received
+    .splice(0)
+    .map(({ event }) => [event.type, ...(event.data.items ?? []).map((item) => [item.id, item.in_view])])
+
+describe('a webhook with a view', () => {
+  type View = NonNullable<CallInput<'createView'>['body']>
+  const viewOf = async (
+    { admin }: Pick<TenantWithWebhook, 'admin'>,
+    own: Partial<View> & Pick<View, 'list'>,
+  ) =>
+    (
+      await fixture.portal.ok('createView', admin, {
+        body: { view_name: `View of ${own.list}`, is_shared: true, ...own },
+      })
+    ).view
+
+  it('hears what enters the view, changes in it and leaves it, and nothing else', async () => {
+    const tenant = await fixture.tenant()
+    const { view_id } = await viewOf(tenant, {
+      list: 'visibilities',
+      filters: { criticality_levels: '1,2', is_active: 'true' },
+    })
+    // The view alone chooses: whatever else is sent.
+    const one = await hooked({ view_id, modules: ['threat'], concerns_only: true }, tenant)
+    expect(one.webhook).toMatchObject({
+      modules: ['visibility'],
+      concerns_only: false,
+      view: { view_id, view_name: 'View of visibilities' },
+    })
+    const [high = 0, low = 0] = await putExposures(fixture.platform, one.id, [
+      { criticality_level: 1 },
+      { criticality_level: 3 },
+    ])
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run()
+    expect(heard()).toEqual([['visibility.published', [high, true]]])
+    await changeExposure(fixture.platform, low, { name: 'Other' }, ['name'])
+    await changeExposure(fixture.platform, high, { criticality_level: 2 }, ['criticality_level'])
+    await fixture.run()
+    expect(heard()).toEqual([['visibility.changed', [high, true]]])
+    await changeExposure(fixture.platform, low, { criticality_level: 2 }, ['criticality_level'])
+    await changeExposure(fixture.platform, high, { is_active: false }, ['is_active'])
+    await fixture.run()
+    // In any order.
+    expect(heard().toSorted()).toEqual([
+      ['visibility.changed', [low, true]],
+      ['visibility.state_changed', [high, false]],
+    ])
+    await changeExposure(fixture.platform, high, { name: 'Gone' }, ['name'])
+    await changeExposure(fixture.platform, low, { criticality_level: 3 }, ['criticality_level'])
+    await changeExposure(fixture.platform, low, { name: 'Both in one run' }, ['name'])
+    await fixture.run()
+    expect(heard()).toEqual([['visibility.changed', [low, false]]])
+    await fixture.platform
+      .collection(exposuresCollection)
+      .commit(operator, (commit) => commit.delete('visibility', low))
+    await fixture.run()
+    expect(heard()).toEqual([])
+  })
+
+  it('is judged by tags, groups and asset matches too', async () => {
+    const tenant = await fixture.tenant()
+    await fixture.platform.collection(assetsCollection).commit(operator, (commit) => {
+      commit.create('asset', commit.nextId('asset'), {
+        client_id: tenant.id,
+        asset_type: 'domain',
+        value: 'caldervale.example',
+        key: 'caldervale.example',
+        status: 'added',
+        request_id: null,
+        creation_date: commit.at,
+      })
+    })
+    const ours = await viewOf(tenant, { list: 'threats', filters: { concerns_us: 'true', tags: '1' } })
+    const tagged = await viewOf(tenant, { list: 'feeds', filters: { tags: '1', has_group: 'false' } })
+    await hooked({ view_id: ours.view_id }, tenant)
+    await hooked({ view_id: tagged.view_id }, tenant)
+    const description = 'Seen at caldervale.example.'
+    const [, untagged = 0, both = 0] = await putThreats(fixture.platform, [
+      { tag_ids: [1] },
+      { description },
+      { description, tag_ids: [1] },
+    ])
+    const [indicator = 0] = await putIndicators(fixture.platform, [
+      { value: 'a.example', tag_ids: [1] },
+      { value: 'b.example' },
+    ])
+    await fixture.run()
+    expect(heard()).toEqual(
+      expect.arrayContaining([
+        ['threat.published', [both, true]],
+        ['indicator.published', [indicator, true]],
+      ]),
+    )
+    const threats = fixture.platform.collection(threatsCollection)
+    await threats.commit(operator, async (commit) => {
+      for (const [id, own] of [
+        [both, { description: 'Of nobody.' }],
+        [untagged, { description: 'Of nobody either.' }],
+      ] as const) {
+        const stored = await threats.get('threat', id)
+        if (stored !== undefined)
+          commit.update('threat', id, { ...stored.entity, ...own }, stored, ['description'])
+      }
+    })
+    await fixture.platform
+      .collection(indicatorsCollection)
+      .commit(operator, (commit) => commit.delete('feed', indicator))
+    await fixture.run()
+    expect(heard()).toEqual(
+      expect.arrayContaining([
+        ['threat.changed', [both, false]],
+        ['indicator.withdrawn', [indicator, false]],
+      ]),
+    )
+  })
+
+  it('has a shared view that means the same for all, which stays one', async () => {
+    const one = await hooked()
+    const mine = await viewOf(one, { list: 'visibilities', view_name: 'Mine', filters: { mine: 'true' } })
+    const own = await viewOf(one, { list: 'threats', view_name: 'Own', is_shared: false })
+    const other = await viewOf(await fixture.tenant(), { list: 'threats' })
+    const change = (view_id: number | null) => ({ params: one.params, body: { view_id } })
+    for (const [{ view_id }, code, status] of [
+      [mine, 'view_personal', 409],
+      [own, 'view_personal', 409],
+      [other, 'unknown_reference', 422],
+    ] as const)
+      expect(await fixture.portal.refused('updateWebhook', one.admin, change(view_id))).toEqual({
+        code,
+        status,
+      })
+    const { view_id: id, is_own: _, ...body } = await viewOf(one, { list: 'incidents' })
+    await fixture.portal.ok('updateWebhook', one.admin, change(id))
+    const inUse = { status: 409, code: 'in_use' }
+    const update = { params: { id }, body: { ...body, is_shared: false } }
+    expect(await fixture.portal.refused('updateView', one.admin, update)).toEqual(inUse)
+    expect(await fixture.portal.refused('deleteView', one.admin, { params: { id } })).toEqual(inUse)
+    // Its owner is deleted with it.
+    await fixture.platform
+      .collection(viewsCollection)
+      .commit(operator, (commit) => commit.delete('feed_view', id))
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run()
+    expect(heard()).toEqual([])
+    expect((await condition(one)).view).toEqual({ view_id: id, view_name: null })
+    expect((await fixture.portal.ok('updateWebhook', one.admin, change(null))).webhook).toMatchObject({
+      view: null,
+      modules: ['incident'],
+    })
   })
 })
 

@@ -12,6 +12,9 @@ import { Stack, Text } from '#web/ui/layout/layout.tsx'
 /** What its modules are narrowed to. */
 export const narrowedText = (item: Webhook, t: TFunction<'webhooks'>): string =>
   [
+    ...(item.view === null || item.view.view_name === null
+      ? []
+      : [t('told.view', { name: item.view.view_name })]),
     ...(item.modules.includes('visibility') && item.smallest_criticality !== 3
       ? [`${t('form.least')}: ${t(`form.leastOf.${criticalityNames[item.smallest_criticality]}`)}`]
       : []),
@@ -41,6 +44,7 @@ export const useWebhookNote = (): ((item: Webhook) => ReactNode) => {
       item.state === 'failing' && item.failing_since !== null
         ? t('failingSince', { date: formatDate(new Date(item.failing_since)) })
         : undefined,
+      item.view?.view_name === null ? t('told.viewGone') : undefined,
       off.length === 0 ? undefined : t('told.off', { what: enumerated(off, i18n.language) }),
     ].filter((text) => text !== undefined)
     const former = item.former_secret_until

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import { moduleOfList } from '#shared/domain/item-lists.ts'
 import { TextField } from '#web/ui/form/fields/field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { ModulesField } from '#web/features/connect/modules-field.tsx'
 import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { Note } from '#web/ui/layout/layout.tsx'
+import { webhookViewsQuery } from './webhook-queries.ts'
 import { minCriticalities, type WebhookFormValues } from './webhook-form.ts'
 
 interface WebhookFieldsProps {
@@ -20,7 +24,17 @@ interface WebhookFieldsProps {
 export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) => {
   const { t } = useTranslation('webhooks')
   const { value: modules, error, onChange } = form.field('modules')
+  const { t: messages } = useTranslation('connect')
   const concerns = form.field('concerns')
+  // A view alone chooses what is sent.
+  const isChosenByHand = form.field('view').value === ''
+  const offeredViews = useQuery(webhookViewsQuery).data?.filter(({ list }) =>
+    opened.includes(moduleOfList[list]),
+  )
+  const views = offeredViews?.map(({ view_id: id, view_name: name, list }) => ({
+    value: String(id),
+    label: `${messages(`moduleName.${moduleOfList[list]}`)}: ${name}`,
+  }))
   return (
     <>
       <TextField
@@ -35,22 +49,36 @@ export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) 
         hint={t('form.urlHint')}
         placeholder="https://"
       />
-      <ModulesField
-        label={t('form.modules')}
-        offered={keyModules.filter((module) => opened.includes(module) || had.includes(module))}
-        noteOf={(module) => (opened.includes(module) ? undefined : t('form.moduleOff'))}
-        value={modules}
-        error={error}
-        onChange={onChange}
+      <SelectField
+        label={t('form.view')}
+        placeholder={t('form.viewNone')}
+        hint={t('form.viewHint')}
+        options={views}
+        {...form.field('view')}
+        onChange={(id) => {
+          form.field('view').onChange(id)
+          const list = offeredViews?.find(({ view_id }) => String(view_id) === id)?.list
+          if (list !== undefined) onChange([moduleOfList[list]])
+        }}
       />
-      {modules.includes('visibility') && (
+      {isChosenByHand && (
+        <ModulesField
+          label={t('form.modules')}
+          offered={keyModules.filter((module) => opened.includes(module) || had.includes(module))}
+          noteOf={(module) => (opened.includes(module) ? undefined : t('form.moduleOff'))}
+          value={modules}
+          error={error}
+          onChange={onChange}
+        />
+      )}
+      {isChosenByHand && modules.includes('visibility') && (
         <SegmentsField
           label={t('form.least')}
           options={minCriticalities.map((value) => ({ value, label: t(`form.leastOf.${value}`) }))}
           {...form.field('least')}
         />
       )}
-      {(modules.includes('threat') || modules.includes('feed')) && (
+      {isChosenByHand && (modules.includes('threat') || modules.includes('feed')) && (
         <CheckField
           label={t('form.concerns')}
           hint={t('form.concernsHint')}

@@ -4,7 +4,7 @@ import type { KeyModule } from '#shared/domain/api-keys.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { addressProblem, addressProblems } from '#shared/domain/https-addresses.ts'
 import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
-import { held, line } from '#web/ui/form/field-kinds.ts'
+import { choice, held, line } from '#web/ui/form/field-kinds.ts'
 
 /** The message if the address cannot be an endpoint. */
 const addressMessage = (text: string): Message | undefined => {
@@ -42,6 +42,10 @@ export const webhookForm = contractForm(createWebhook, {
     },
     least: held<MinCriticality>('low')('smallest_criticality'),
     concerns: held(false)('concerns_only'),
+    view: choice('view_id', {
+      unknown_reference: 'webhooks:form.viewGone',
+      view_personal: 'errors:code.view_personal',
+    }),
   },
   body: (values) => ({
     name: values.name,
@@ -49,6 +53,7 @@ export const webhookForm = contractForm(createWebhook, {
     modules: [...values.modules],
     smallest_criticality: levels[values.least],
     concerns_only: values.concerns,
+    view_id: values.view === '' ? null : Number(values.view),
   }),
   failed: { create: 'webhooks:form.createFailed', update: 'webhooks:form.updateFailed' },
   special: {
@@ -65,4 +70,5 @@ export const valuesOfWebhook = (webhook: Webhook): WebhookFormValues => ({
   modules: webhook.modules,
   least: minCriticalities.find((least) => levels[least] === webhook.smallest_criticality) ?? 'low',
   concerns: webhook.concerns_only,
+  view: webhook.view === null ? '' : String(webhook.view.view_id),
 })

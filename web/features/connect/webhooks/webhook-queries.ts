@@ -1,6 +1,9 @@
 /** Queries for the webhooks tab. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getWebhookDelivery, listWebhookDeliveries, listWebhooks } from '#shared/contracts/webhooks.ts'
+import { listViews } from '#shared/contracts/views.ts'
+import { isOpenToKeys } from '#shared/domain/view-lists.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { call } from '#web/lib/api.ts'
 
 const root = ['webhooks'] as const
@@ -12,6 +15,16 @@ export const webhooksQuery = queryOptions({
   queryKey: [...root, 'list'],
   queryFn: async () => (await call(listWebhooks)).data,
   refetchInterval,
+})
+
+/** The saved views that webhooks may have. */
+export const webhookViewsQuery = queryOptions({
+  ...untilLoaded,
+  queryKey: ['views', 'webhooks'],
+  queryFn: async () =>
+    (await call(listViews, { quiet: true })).data.filter(
+      ({ is_shared: isShared, list, filters }) => isShared && isOpenToKeys(list, filters),
+    ),
 })
 
 /** The key prefix of every log, for invalidation. */

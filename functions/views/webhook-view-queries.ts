@@ -1,0 +1,38 @@
+/** The saved views that webhooks may have, read directly from the table. */
+import * as z from 'zod'
+import type { Table } from '#functions/core/store/table.ts'
+import type { ItemList } from '#shared/domain/item-lists.ts'
+import { isOpenToKeys, type ViewFilters } from '#shared/domain/view-lists.ts'
+import { filtersOf } from './view-filters.ts'
+import { listOf, viewEntitySchema, viewKey, type ViewEntity } from './view-store.ts'
+
+const viewItemSchema = z.object({ entity: viewEntitySchema })
+
+/** Those of the views that exist. */
+export const readViews = async (
+  table: Pick<Table, 'batchGet'>,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, ViewEntity>> => {
+  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  const items = wanted.length === 0 ? [] : await table.batchGet(wanted.map(viewKey))
+  return new Map(
+    wanted.flatMap((id, index): [number, ViewEntity][] => {
+      const item = items[index]
+      return item === undefined ? [] : [[id, viewItemSchema.parse(item).entity]]
+    }),
+  )
+}
+
+/** Whether webhooks may have a view: it is shared, and means the same for all who may read its list. */
+export const isViewForWebhooks = (view: ViewEntity): boolean =>
+  view.is_shared && isOpenToKeys(listOf(view), filtersOf(view))
+
+/** A view that webhooks of an organization may have. */
+export const usableView = (view: ViewEntity | undefined, organizationId: number): ViewEntity | undefined =>
+  view !== undefined && view.client_id === organizationId && isViewForWebhooks(view) ? view : undefined
+
+/** What a view finds: the filters of its list. */
+export const searchedBy = (view: ViewEntity): { readonly list: ItemList; readonly filters: ViewFilters } => ({
+  list: listOf(view),
+  filters: filtersOf(view),
+})
