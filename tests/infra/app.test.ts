@@ -113,6 +113,14 @@ describe('the operator’s page', () => {
       ).toHaveLength(1)
   })
 
+  it('says of each function what stops when it fails', () => {
+    const [, table = ''] = /\n\| functions \|.*\n((?:\|.*\n)+)/.exec(page) ?? []
+    const named = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([\w-]+)`/g)])
+    expect(named.map(([, name = '']) => name).toSorted()).toEqual(
+      allFunctions.map(({ name }) => name).toSorted(),
+    )
+  })
+
   it('names only scripts and commands that exist', () => {
     const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
     const scripts = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
