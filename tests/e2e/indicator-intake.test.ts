@@ -500,7 +500,11 @@ It asks 8.8.8[.]8 for names.`
     const other = await analyst.context().newPage()
     await other.goto(analyst.url())
     const field = other.getByLabel('Paste the text of the report')
-    await drop(field, [{ name: 'more.txt', buffer: Buffer.from('And at more.amber-ferret[.]net.') }])
+    await drop(field, [
+      { name: 'more.txt', buffer: Buffer.from('And at more.amber-ferret[.]net.') },
+      { name: 'picture.raw', buffer: Buffer.from([1, 0, 2]) },
+    ])
+    await other.getByText(/^Not text, or larger than .*: picture\.raw\./).waitFor()
     await expect.poll(() => field.inputValue()).toMatch(/drafts\.amber-ferret.*\n\nAnd at more\.amber-ferret/)
     await ready(other)
     await analyst.getByRole('checkbox', { name: 'more[.]amber-ferret[.]net' }).waitFor()
@@ -544,11 +548,10 @@ It asks 8.8.8[.]8 for names.`
     await question.filter({ hasText: 'Publish it all the same?' }).waitFor()
     expect(await findings(analyst)).toEqual([])
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await analyst
-      .getByRole('navigation')
-      .getByRole('link', { name: /^Threats/ })
-      .click()
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    for (const name of [/^Threats/, 'Publish']) {
+      await analyst.getByRole('navigation').getByRole('link', { name }).click()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+    }
     await elsewhere.getByRole('button', { name: 'Undo' }).click()
     await analyst.getByText('Published or deleted in another tab').waitFor({ state: 'detached' })
     await deletes.last().click()

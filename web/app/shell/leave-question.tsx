@@ -10,6 +10,12 @@ const place = (location: { pathname: string; search: string }): string => {
   return `${location.pathname} ${params.get('tab') ?? ''} ${params.get('item') ?? ''} ${params.get('drawer') ?? ''}`
 }
 
+/** Whether a draft is left for another one or a new one. An address that only gets its draft stays where it is. */
+const isDraftLeft = (from: { search: string }, to: { search: string }): boolean => {
+  const [left, next] = [from, to].map(({ search }) => new URLSearchParams(search).get('draft'))
+  return left !== null && left !== next
+}
+
 /** Asks before unsaved changes are lost. The router accepts one blocker only, so all forms share this one. */
 export const LeaveQuestion = () => {
   const { t } = useTranslation('common')
@@ -17,7 +23,8 @@ export const LeaveQuestion = () => {
   const going = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      firstUnsaved() !== undefined && place(currentLocation) !== place(nextLocation),
+      firstUnsaved() !== undefined &&
+      (place(currentLocation) !== place(nextLocation) || isDraftLeft(currentLocation, nextLocation)),
   )
   const blocked = blocker.state === 'blocked' ? blocker : undefined
   if (asked === undefined && blocked === undefined) return null

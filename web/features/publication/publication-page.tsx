@@ -305,6 +305,7 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
           current={id}
           onOpen={(wanted) =>
             guard.leave(() => {
+              guard.release()
               setDialog(undefined)
               onOpen(wanted)
             })
