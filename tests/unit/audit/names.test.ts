@@ -18,8 +18,8 @@ const nameless = [
 
 it('every other kind has a name', () => {
   const unnamed = collections.flatMap(({ kinds }) =>
-    Object.entries(kinds).flatMap(([kind, { columns, auditName }]) => {
-      if (auditName !== undefined) return []
+    Object.entries(kinds).flatMap(([kind, { columns, ...of }]) => {
+      if (of.auditName !== undefined) return []
       const row = Object.fromEntries(
         Object.entries(columns).flatMap(([column, type]) =>
           type === 'text' || type === 'text?' ? [[column, 'A']] : [],
