@@ -54,6 +54,7 @@ export default {
     ofMail: 'From the notification of {{at}}',
     clear: 'Clear',
     more: 'and {{count, number}} more',
+    missing: 'unknown (#{{value}})',
   },
   range: {
     from: 'from {{day}}',

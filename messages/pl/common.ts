@@ -56,6 +56,7 @@ export default {
     ofMail: 'Z\u00A0powiadomienia z\u00A0{{at}}',
     clear: 'Wyczyść',
     more: 'i jeszcze {{count, number}}',
+    missing: 'nieznane (#{{value}})',
   },
   range: {
     from: 'od {{day}}',

@@ -14,6 +14,7 @@ const messages: FilterMessages = {
   until: (day) => `do ${day}`,
   between: (from, to) => `od ${from} do ${to}`,
   more: (count) => `+${count}`,
+  missing: (value) => `nieznane (#${value})`,
 }
 const range: Filter = {
   kind: 'range',
@@ -54,6 +55,7 @@ test.each([
   ],
   [choices, ['1'], 'Kategorie', 'Phishing'],
   [choices, ['3', '1', '2', '9'], 'Kategorie', 'Wyciek, Phishing +2'],
+  [choices, ['9', '2'], 'Kategorie', 'nieznane (#9), Malware'],
   [{ ...choices, options: undefined }, ['7'], 'Kategorie', '#7'],
   [{ kind: 'text', key: 'name', label: 'Nazwa', maxLength: 255 }, 'apt', 'Nazwa', 'apt'],
   [{ kind: 'flag', key: 'fp', label: 'Fałszywe alarmy', onText: 'tylko' }, true, 'Fałszywe alarmy', 'tylko'],

@@ -29,6 +29,14 @@ const filters: Filter[] = [
     ],
   },
   {
+    kind: 'choices',
+    key: 'tags',
+    label: 'Tags',
+    placeholder: 'All',
+    options: [{ value: '1', label: 'bank' }],
+    byId: true,
+  },
+  {
     kind: 'single',
     key: 'status',
     label: 'Status',
@@ -95,6 +103,8 @@ describe('the address of a list', () => {
     'categories=abc',
     'categories=',
     'levels=9',
+    'tags=abc',
+    'tags=0',
     'status=closed',
     'fp=1',
     'creation_after=2026-02-30',
@@ -119,6 +129,13 @@ describe('the address of a list', () => {
 
   test('invalid choices among several are dropped', () =>
     expect(read('levels=1,9,1').filters).toEqual({ levels: ['1'] }))
+
+  test('the id of an entry that no longer exists is kept, in the request and in the form too', () => {
+    const state = read('tags=9,1')
+    expect(state.filters).toEqual({ tags: ['9', '1'] })
+    expect(listQuery(state, rules)).toMatchObject({ tags: '9,1' })
+    expect(tidyFilters(filters, state.filters, today)).toEqual({ tags: ['9', '1'] })
+  })
 
   test('adding and editing need the permission', () => {
     expect(read('drawer=add').drawer).toEqual({ mode: 'add' })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import { choicesFilter, mailFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
+import { choicesFilter, entriesFilter, mailFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { useExposureChoices } from './use-exposure-choices.ts'
 
 /** The advanced search of exposures. Analysts can filter by organization (part 1 section 2). */
@@ -16,8 +16,8 @@ export const useExposureFilters = (): readonly Filter[] => {
     (): Filter[] => [
       mailFilter,
       nameFilter(t),
-      ...(isAnalyst ? [choicesFilter(t, 'organizations', organizations)] : []),
-      choicesFilter(t, 'categories', categories),
+      ...(isAnalyst ? [entriesFilter(t, 'organizations', organizations)] : []),
+      entriesFilter(t, 'categories', categories),
       {
         kind: 'single',
         key: 'is_active',
@@ -53,7 +53,7 @@ export const useExposureFilters = (): readonly Filter[] => {
                 { value: 'false', label: t('filter.ownedOthers') },
               ],
             } as const,
-            choicesFilter(t, 'owner', owners),
+            entriesFilter(t, 'owner', owners),
           ]),
       {
         kind: 'single',

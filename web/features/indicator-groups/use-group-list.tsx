@@ -10,7 +10,7 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
 import { columnWidths, wholeLineFrom, type Column } from '#web/ui/list/rows/row-definition.ts'
-import { bulkRemoval, choicesFilter, listTexts, nameFilter } from '#web/ui/list/list-parts.ts'
+import { bulkRemoval, entriesFilter, listTexts, nameFilter } from '#web/ui/list/list-parts.ts'
 import { tagsText } from '#web/ui/badges/tags.ts'
 import { descriptionIn, languageOfDescription, nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
@@ -128,7 +128,7 @@ export const useGroupList = (
       defaultSort: '-last_update_date',
       filters: [
         nameFilter(t),
-        choicesFilter(t, 'tags', tags),
+        entriesFilter(t, 'tags', tags),
         tlpFilter(common),
         ...(isAnalyst ? [ofAnalysts] : []),
         {

@@ -20,7 +20,7 @@ import type { JobRequest } from '#web/ui/jobs/job-list.ts'
 import type { ListDefinition, Matching } from '#web/ui/list/list-definition.ts'
 import {
   bulkRemoval,
-  choicesFilter,
+  entriesFilter,
   listTexts,
   mailFilter,
   nameFilter,
@@ -69,8 +69,8 @@ export const useThreatList = (askJob: AskJob, ofGroup = ''): ListDefinition<Thre
     const filters: Filter[] = [
       mailFilter,
       nameFilter(t),
-      choicesFilter(t, 'categories', categories),
-      choicesFilter(t, 'tags', tags),
+      entriesFilter(t, 'categories', categories),
+      entriesFilter(t, 'tags', tags),
       tlpFilter(common),
       ...(seesIndicators ? [byGroup] : []),
       {

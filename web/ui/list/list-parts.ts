@@ -1,6 +1,6 @@
 /** Parts of lists whose texts have the same keys in every area. */
 import { limits } from '#shared/domain/limits.ts'
-import type { Filter, FilterOption } from './filters/filters.ts'
+import type { ChoicesFilter, Filter, FilterOption } from './filters/filters.ts'
 import type { BulkAction, ListTexts } from './list-definition.ts'
 
 /** The translation function of an area, limited to the shared keys. */
@@ -34,13 +34,20 @@ export const choicesFilter = <Key extends string>(
   t: (key: `filter.${Key}` | `filter.${Key}All`) => string,
   key: Key,
   options: readonly FilterOption[] | undefined,
-): Filter => ({
+): ChoicesFilter => ({
   kind: 'choices',
   key,
   label: t(`filter.${key}`),
   placeholder: t(`filter.${key}All`),
   options,
 })
+
+/** A filter by some of the stored entries. One that no longer exists finds nothing. */
+export const entriesFilter = <Key extends string>(
+  t: (key: `filter.${Key}` | `filter.${Key}All`) => string,
+  key: Key,
+  options: readonly FilterOption[] | undefined,
+): ChoicesFilter => ({ ...choicesFilter(t, key, options), byId: true })
 
 /** The items of a notification; only its link sets this filter. */
 export const mailFilter: Filter = { kind: 'mail', key: 'mail', label: '' }

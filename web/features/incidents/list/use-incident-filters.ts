@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import { choicesFilter, mailFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
+import { entriesFilter, mailFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { tlpFilter } from '#web/ui/tlp/tlp-controls.tsx'
 import { useIncidentChoices } from '#web/features/incidents/incident-queries.ts'
 
@@ -16,9 +16,9 @@ export const useIncidentFilters = (): readonly Filter[] => {
     (): Filter[] => [
       mailFilter,
       nameFilter(t),
-      ...(isAnalyst ? [choicesFilter(t, 'organizations', organizations)] : []),
-      choicesFilter(t, 'categories', categories),
-      choicesFilter(t, 'tags', tags),
+      ...(isAnalyst ? [entriesFilter(t, 'organizations', organizations)] : []),
+      entriesFilter(t, 'categories', categories),
+      entriesFilter(t, 'tags', tags),
       tlpFilter(common),
       {
         kind: 'single',

@@ -10,7 +10,7 @@ import { useSourceOptions } from '#web/lib/sources.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
-import { choicesFilter, sentFilter } from '#web/ui/list/list-parts.ts'
+import { entriesFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { groupChoicesQuery, groupNamesQuery } from '#web/features/indicators/indicator-queries.ts'
 import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 
@@ -64,7 +64,7 @@ export const useIndicatorFilters = (byGroup: boolean, ofGroups = ''): readonly F
         after: 'creation_after',
         before: 'creation_before',
       },
-      choicesFilter(t, 'sources', sources),
+      entriesFilter(t, 'sources', sources),
       {
         kind: 'single',
         key: 'min_sources',
@@ -85,11 +85,11 @@ export const useIndicatorFilters = (byGroup: boolean, ofGroups = ''): readonly F
         placeholder: t('filter.valuePlaceholder'),
         maxLength: limits.searchLength,
       },
-      choicesFilter(t, 'categories', categories),
-      choicesFilter(t, 'types', types),
-      choicesFilter(t, 'tags', tags),
+      entriesFilter(t, 'categories', categories),
+      entriesFilter(t, 'types', types),
+      entriesFilter(t, 'tags', tags),
       tlpFilter(common),
-      ...(byGroup ? [choicesFilter(t, 'groups', groups)] : []),
+      ...(byGroup ? [entriesFilter(t, 'groups', groups)] : []),
       ...(isAnalyst ? ofAnalysts : []),
       {
         kind: 'single',

@@ -4,7 +4,7 @@ import { numberFormat } from '#messages/number-format.ts'
 import type { OrganizationListItem } from '#shared/contracts/organizations.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
-import { choicesFilter, listTexts } from '#web/ui/list/list-parts.ts'
+import { entriesFilter, listTexts } from '#web/ui/list/list-parts.ts'
 import { NoAdminBadge } from '#web/features/organizations/organization-badges.tsx'
 import { RowBadge } from '#web/ui/list/rows/row-badge.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
@@ -98,7 +98,7 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
       ],
       defaultSort: '+name',
       filters: [
-        choicesFilter(t, 'tags', tags),
+        entriesFilter(t, 'tags', tags),
         {
           kind: 'single',
           key: 'has_admin',

@@ -8,11 +8,13 @@ import {
   daysOf,
   rangeOf,
   textOf,
+  type ChoicesFilter,
   type Filter,
   type FilterValue,
   type RangeFilter,
 } from './filters.ts'
 import { PickField } from './pick-field.tsx'
+import { useFilterMessages } from './use-filter-messages.ts'
 import fieldStyles from '#web/ui/form/field.module.css'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { SwitchField } from '#web/ui/form/fields/switch-field.tsx'
@@ -46,19 +48,7 @@ export const FilterField = ({ filter, value, onChange, lastDay }: FilterFieldPro
         </div>
       )
     case 'choices':
-      return (
-        <div className={fieldStyles.root}>
-          <label htmlFor={id}>{filter.label}</label>
-          <ChoicesInput
-            id={id}
-            label={filter.label}
-            placeholder={filter.placeholder}
-            options={filter.options}
-            value={choicesOf(value)}
-            onChange={(choices) => onChange(choices.length === 0 ? undefined : choices)}
-          />
-        </div>
-      )
+      return <ChoicesField filter={filter} value={value} onChange={onChange} />
     case 'single':
       return (
         <SegmentsField
@@ -91,6 +81,30 @@ export const FilterField = ({ filter, value, onChange, lastDay }: FilterFieldPro
         />
       )
   }
+}
+
+/** What is chosen and no longer exists is an option too, so that it can be removed. */
+const ChoicesField = ({ filter, value, onChange }: FilterFieldProps<ChoicesFilter>) => {
+  const id = useId()
+  const messages = useFilterMessages()
+  const { label, placeholder, options } = filter
+  const chosen = choicesOf(value)
+  const missing = chosen.filter((choice) => options?.every((option) => option.value !== choice) === true)
+  return (
+    <div className={fieldStyles.root}>
+      <label htmlFor={id}>{label}</label>
+      <ChoicesInput
+        id={id}
+        label={label}
+        placeholder={placeholder}
+        options={
+          options && [...options, ...missing.map((one) => ({ value: one, label: messages.missing(one) }))]
+        }
+        value={chosen}
+        onChange={(choices) => onChange(choices.length === 0 ? undefined : choices)}
+      />
+    </div>
+  )
 }
 
 const RangeField = ({

@@ -13,6 +13,8 @@ export interface FilterMessages {
   readonly until: (day: string) => string
   readonly between: (from: string, to: string) => string
   readonly more: (count: number) => string
+  /** A choice that is not among the options. */
+  readonly missing: (value: string) => string
 }
 
 /** A chip's text: the filter's name and, emphasized, its value. */
@@ -35,8 +37,11 @@ export const chipText = (filter: Filter, value: FilterValue, messages: FilterMes
     case 'single':
       return { label, value: filter.options.find((option) => option.value === value)?.label ?? textOf(value) }
     case 'choices': {
-      const names = choicesOf(value).map(
-        (choice) => filter.options?.find((option) => option.value === choice)?.label ?? `#${choice}`,
+      const { options } = filter
+      const names = choicesOf(value).map((choice) =>
+        options === undefined
+          ? `#${choice}`
+          : (options.find((option) => option.value === choice)?.label ?? messages.missing(choice)),
       )
       const rest = names.length - shownChoices
       return {

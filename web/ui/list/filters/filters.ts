@@ -41,6 +41,8 @@ export interface ChoicesFilter extends Common {
   readonly placeholder: string
   /** Undefined until they are loaded; after that, unknown values are dropped. */
   readonly options: readonly FilterOption[] | undefined
+  /** The values are ids of stored entries: one that no longer exists is kept, and finds nothing. */
+  readonly byId?: true
 }
 
 export interface SingleFilter extends Common {
@@ -104,10 +106,12 @@ export type FilterValue = string | true | readonly string[] | DayRange
 
 const choicesMax = 200
 
+const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
+
 /** One comma-separated choice from the address: an option or an id. A typed `+` arrives as a space. */
-const choiceOf = ({ options }: ChoicesFilter, value: string): string[] =>
-  options === undefined
-    ? /^\d{1,15}$/.test(value)
+const choiceOf = ({ options, byId }: ChoicesFilter, value: string): string[] =>
+  options === undefined || (byId === true && isId(value))
+    ? isId(value)
       ? [value]
       : []
     : options
@@ -146,7 +150,7 @@ export const readFilter = (filter: Filter, params: URLSearchParams, today: Day):
     case 'object':
       return /^[a-z_]{1,40}:[1-9]\d{0,14}$/.test(raw) ? raw : undefined
     case 'pick':
-      return /^[1-9]\d{0,14}$/.test(raw) ? raw : undefined
+      return isId(raw) ? raw : undefined
   }
 }
 

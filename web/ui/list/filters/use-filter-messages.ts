@@ -24,6 +24,7 @@ export const useFilterMessages = (): FilterMessages => {
       until: (day) => t('range.until', { day }),
       between: (from, to) => t('range.between', { from, to }),
       more: (count) => t('chips.more', { count }),
+      missing: (value) => t('chips.missing', { value }),
     }
   }, [t, i18n.language])
 }
