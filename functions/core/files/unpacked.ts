@@ -2,12 +2,20 @@
 import { Readable, type Transform } from 'node:stream'
 import { crc32, createGunzip, createInflateRaw } from 'node:zlib'
 
+const problems = {
+  too_large: 'The unpacked file is too large',
+  incomplete: 'The packed file was cut off',
+  unreadable: 'The file cannot be unpacked',
+  several_files: 'The zip archive has more than one file',
+  encrypted: 'The zip archive is encrypted',
+} as const
+
 /** Why a file cannot be unpacked. */
 export class UnreadablePackage extends Error {
   override name = 'UnreadablePackage'
-  readonly problem: 'too_large' | 'incomplete' | 'unreadable'
+  readonly problem: keyof typeof problems
   constructor(problem: UnreadablePackage['problem']) {
-    super(problem)
+    super(problems[problem])
     this.problem = problem
   }
 }
@@ -100,7 +108,7 @@ async function* onlyFileOf(archive: Buffer): AsyncGenerator<Uint8Array> {
     const next = at + 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
     const name = archive.toString('utf8', at + 46, at + 46 + (nameLength ?? 0))
     const isEncrypted = (archive.readUInt16LE(at + 8) & 1) === 1
-    if (isEncrypted) throw new UnreadablePackage('unreadable')
+    if (isEncrypted) throw new UnreadablePackage('encrypted')
     if (!name.endsWith('/'))
       files.push({
         method: archive.readUInt16LE(at + 10),
@@ -109,7 +117,7 @@ async function* onlyFileOf(archive: Buffer): AsyncGenerator<Uint8Array> {
         bytes: archive.readUInt32LE(at + 24),
         at: archive.readUInt32LE(at + 42),
       })
-    if (files.length > 1) throw new UnreadablePackage('unreadable')
+    if (files.length > 1) throw new UnreadablePackage('several_files')
     at = next
   }
   const [file] = files

@@ -247,6 +247,8 @@ export default {
     too_large: 'the answer is larger than allowed',
     incomplete: 'the answer was cut off',
     unreadable: 'the answer cannot be read',
+    several_files: 'the zip archive has more than one file',
+    encrypted: 'the zip archive is encrypted',
     no_value_column: 'no column of values was found',
     empty: 'the answer has no values',
     mostly_refused: 'more rows were refused than read',
@@ -268,6 +270,9 @@ export default {
     too_large: 'Ask the publisher for a smaller list, such as the latest entries.',
     incomplete: 'Try again.',
     unreadable: 'Check the kind, and that the address is that of the data itself, not of a page about it.',
+    several_files:
+      'A zip archive is read if it has one file. Ask the publisher for the address of the list itself.',
+    encrypted: 'Ask the publisher for a file without a password.',
     no_value_column: 'Choose the column of values below.',
     empty: 'Check the address. If the list is empty for now, you can switch it on all the same.',
     mostly_refused: 'Look at the refused rows and correct the columns.',

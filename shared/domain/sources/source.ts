@@ -130,6 +130,9 @@ export const sourceProblems = [
   'too_large',
   'incomplete',
   'unreadable',
+  /** A zip archive is read if it has one file. */
+  'several_files',
+  'encrypted',
   'no_value_column',
   'empty',
   'mostly_refused',

@@ -98,7 +98,15 @@ const hostile: Readonly<Record<string, Hostile>> = {
   },
   'a zip archive of two files': {
     answer: zip('bad.kit.onion', 'worse.kit.onion').then(body),
-    problem: 'unreadable',
+    problem: 'several_files',
+  },
+  'an encrypted zip archive': {
+    answer: zip('bad.kit.onion').then((archive) => {
+      const directory = archive.indexOf(Buffer.from('504b0102', 'hex'))
+      archive.writeUInt16LE(archive.readUInt16LE(directory + 8) | 1, directory + 8)
+      return body(archive)
+    }),
+    problem: 'encrypted',
   },
   'a zip archive without its end': {
     answer: zip('bad.kit.onion\n'.repeat(100)).then((archive) => body(archive.subarray(0, -30))),
