@@ -331,7 +331,7 @@ export default {
     flag: {
       enabled: 'Dostęp',
       enable_api_access: 'Dostęp przez API',
-      enable_email_notifications: 'Powiadomienia e-mail',
+      enable_email_notifications: 'Powiadomienia e\u2011mail',
     },
     turnedOn: 'Włączono: {{what}}',
     turnedOff: 'Wyłączono: {{what}}',
