@@ -77,14 +77,14 @@ const createFixture = async (): Promise<Fixture> => {
   }
 }
 
-const add = async (fixture: Fixture, value: string, verified = true): Promise<number> =>
+const add = async (fixture: Fixture, value: string, verified = true, type = fixture.type): Promise<number> =>
   (
     await fixture.portal.ok('createFeed', fixture.analyst, {
       body: {
         value,
         origin: 'Honeypot',
         feed_category_id: fixture.category,
-        feed_type_id: fixture.type,
+        feed_type_id: type,
         ids_flag: false,
         is_verified: verified,
         accept_warnings: true,
@@ -262,6 +262,34 @@ describe('a lookup by key', () => {
       expect(
         await fixture.api.refused('apiLookUpIndicators', fixture.key, { body: { values } }),
       ).toMatchObject({ status: 422, code: 'validation_failed' })
+  })
+
+  it('finds the IPv6 network of an address, and the domain with letters of its own over a name', async () => {
+    const fixture = await createFixture()
+    const { data: network } = await fixture.portal.ok('createFeedType', fixture.admin, {
+      body: { name: 'IPv6 CIDR' },
+    })
+    const six = await add(fixture, '2001:db8:40::/42', true, network.feed_type_id)
+    const domain = await add(fixture, 'zażółć.example')
+    const values = [
+      '2001:DB8:7f:0::7',
+      'hxxps://[2001:db8:40::1]:8443/x',
+      '2001:db8:80::1',
+      'login.Zażółć.example',
+      'https://login.xn--za-6ja4f8n1l.example/pay',
+      'login.zażółć.example.com',
+    ]
+    const data = await lookUp(fixture, fixture.key, values)
+    expect(
+      data.map(({ status, contained_in: known }) => [status, ...known.map(({ feed_id: id }) => id)]),
+    ).toEqual([
+      ['contained', six],
+      ['contained', six],
+      ['unknown'],
+      ['contained', domain],
+      ['contained', domain],
+      ['unknown'],
+    ])
   })
 
   it('knows nothing of what the key does not see: drafts, other groups and views, stricter levels', async () => {
