@@ -1,27 +1,15 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#shared/domain/file-size.ts'
-import { EncodingGuess } from '#shared/domain/text-encoding.ts'
 import { isDialogOpen } from '#web/lib/focus.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DropZone, FilePick, useDroppedFiles } from '#web/ui/files/drop-zone.tsx'
 import { FieldFrame } from '#web/ui/form/fields/field-frame.tsx'
 import fieldStyles from '#web/ui/form/field.module.css'
 import { Card } from '#web/ui/layout/layout.tsx'
+import { maxReport, textOf } from './report-file.ts'
 
-/** Bytes of a report. More belongs into an import. */
-const maxReport = 1_000_000
 const accept = '.txt,.md,.csv,.json,.stix,.misp,.log,.eml,.html,text/plain,text/csv,application/json'
-
-/** The text of a file; undefined when it is too large or no text. */
-const textOf = async (file: File): Promise<string | undefined> => {
-  if (file.size > maxReport) return undefined
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const guess = new EncodingGuess()
-  guess.add(bytes)
-  const encoding = bytes.includes(0) ? undefined : guess.end()
-  return encoding === undefined ? undefined : new TextDecoder(encoding).decode(bytes)
-}
 
 interface ReportCardProps {
   /** The report with its marks. */

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { maxReport, textOf } from '#web/features/publication/report-file.ts'
+
+it('a file is read up to the size of a report, and a larger one is not', async () => {
+  const text = 'a'.repeat(maxReport)
+  expect(await textOf(new File([text], 'report.txt'))).toBe(text)
+  expect(await textOf(new File([text, 'b'], 'larger.txt'))).toBeUndefined()
+  expect(await textOf(new File([new Uint8Array([1, 0, 2])], 'picture.raw'))).toBeUndefined()
+})
