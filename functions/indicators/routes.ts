@@ -39,6 +39,7 @@ import {
   VisibleIndicators,
   openVisible,
 } from './access-queries.ts'
+import { deletedComments } from './comments/deleted-comments.ts'
 import { indicatorCommentRoutes } from './comments/routes.ts'
 import { indicatorsDependencies, type IndicatorsDependencies } from './indicator-queries.ts'
 import { restoredGroup } from './groups/group.ts'
@@ -80,16 +81,22 @@ const getIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
       const visible = await openMatchedIndicators(dependencies, session)
       const stored = await visible.get('feed', id)
       const { assetOwner } = visible
-      if (assetOwner === undefined)
+      if (assetOwner === undefined) {
+        const { platform } = dependencies
+        const seen = await visible.readModel()
         return {
-          feed: toIndicatorResponse(await visible.readModel(), id, stored.entity, visible),
+          feed: toIndicatorResponse(seen, id, stored.entity, visible),
           ...(visible.isAnalyst
             ? {
-                history: historyOf(stored, { session, now: dependencies.platform.clock.now() }),
-                known_from: await knownFrom(dependencies.platform, stored.entity),
+                history: [
+                  ...(await deletedComments(platform, seen, session, id)),
+                  ...historyOf(stored, { session, now: platform.clock.now() }),
+                ].toSorted((one, other) => other.date.localeCompare(one.date)),
+                known_from: await knownFrom(platform, stored.entity),
               }
             : {}),
         }
+      }
       const matched = await visible.matched()
       const { readModel } = matched
       const indicator = toIndicatorResponse(readModel, id, stored.entity, visible)

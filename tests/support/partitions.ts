@@ -39,6 +39,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   runningExport: [keys.runningExport(5, 'feeds')],
   idempotencyRecord: [keys.idempotencyRecord('h')],
   undo: [keys.undo('5.t', 'visibilities', 7)],
+  deletedPart: [keys.deletedPart(5, 'feed', 7, 9)],
   mail: [keys.mail('m')],
   pendingNotification: [keys.pendingNotification('t')],
   releasedNotification: [keys.releasedNotification('visibility', '7', 't')],

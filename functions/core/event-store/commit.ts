@@ -149,8 +149,10 @@ export class Commit<K extends Kinds> {
     this.#put(kind, id, entity, 'create', [], { entity, history })
   }
 
-  /** Deletes an entity. With `before` an act that can be undone stores it. `deed` is as in `create`. */
-  delete(kind: KindName<K>, id: number, before?: Stored<unknown>, deed?: Change['deed']): void {
+  /**
+   * Deletes an entity. With `before` an act that can be undone stores it, and is returned. `deed` is as in `create`.
+   */
+  delete(kind: KindName<K>, id: number, before?: Stored<unknown>, deed?: Change['deed']): PastChange['act'] {
     const definition = this.#kind(kind)
     const row = this.readModel.entityRow(definition, id)
     this.#countRow(definition, row, undefined)
@@ -165,8 +167,8 @@ export class Commit<K extends Kinds> {
       ...(deed === undefined ? {} : { deed }),
     }
     this.#changes.push(change)
-    if (before !== undefined) this.#undo?.record(change, before, undefined)
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
+    return before && this.#undo?.record(change, before, undefined)
   }
 
   /** Reserves a unique value for an owner. If it is taken, the commit fails with `already_exists` for `field`. */

@@ -47,6 +47,11 @@ export const keys = {
     pk: `undo#${token}`,
     sk: `${collection}#${digits(sequence, 15)}`,
   }),
+  /** A deleted part of an item, such as a comment, which its author can restore. Stored under `undo`. */
+  deletedPart: (userId: number, kind: string, id: number, part: number): Key => ({
+    pk: `undo#${userId}.${kind}.${id}`,
+    sk: digits(part, 15),
+  }),
   /** A cleanup: files or partitions to delete after an entity. Deleted when done. Stored under `removals`. */
   cleanup: (id: string): Key => ({ pk: 'removals', sk: id }),
 } as const

@@ -23,6 +23,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { VisibleIndicators } from '../access-queries.ts'
 import type { IndicatorsDependencies } from '../indicator-queries.ts'
 import type { IndicatorCommentEntity, IndicatorKinds } from '../indicator-store.ts'
+import { deleteComment } from './deleted-comments.ts'
 
 /** A comment as the API shows it. */
 const toCommentResponse = (
@@ -140,7 +141,7 @@ const deleteIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Ro
     deleteFeedComment,
     ({ params, session }) =>
       indicators.commit(actorOf(session), async (commit) => {
-        commit.delete('feed_comment', params.id, await myComment(indicators, session, params.id))
+        deleteComment(commit, session, params.id, await myComment(indicators, session, params.id))
         return {}
       }),
     { undo: undoable(indicatorUndo) },

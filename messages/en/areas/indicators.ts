@@ -214,6 +214,7 @@ export default {
     expired_date: 'validity',
     sightings: 'sightings',
     tlp: 'TLP',
+    comment: 'comment',
     other: 'another field',
   },
   threats: {

@@ -236,6 +236,7 @@ export default {
     expired_date: 'ważność',
     sightings: 'zgłoszenia organizacji',
     tlp: 'TLP',
+    comment: 'komentarz',
     other: 'inne pole',
   },
   threats: {

@@ -369,6 +369,36 @@ describe('indicators', () => {
     await ok('deleteFeed', fixture.analyst, { params: { id } })
     expect(await refusal('undoFeedAct', fixture.analyst, token)).toBe('undo_changed')
   })
+
+  it('have a line for each deleted comment, which only its author sees, for a day', async () => {
+    const id = await indicator(true)
+    let author = await fixture.person({ role: 'analyst', name: 'Adam Analyst' })
+    const historyFor = async (by: Caller) => (await ok('getFeed', by, { params: { id } })).history
+    const deletions = async () => (await historyFor(author))?.filter(({ action }) => action === 'delete')
+    const remove = async () => {
+      const body = { feed_id: id, comment: 'Seen in March' }
+      const { comment } = await ok('createFeedComment', author, { body })
+      return (await ok('deleteFeedComment', author, { params: { id: comment.comment_id } })).undo
+    }
+    const first = await remove()
+    pass(60)
+    const second = await remove()
+    const [last, earlier, ...changes] = (await historyFor(author)) ?? []
+    expect(last).toMatchObject({ actor: 'Adam Analyst', action: 'delete', fields: ['comment'], undo: second })
+    expect(earlier).toMatchObject({ action: 'delete', undo: first })
+    expect(changes).toHaveLength(1)
+    expect(await historyFor(fixture.analyst)).toMatchObject([{ action: 'create' }])
+    expect(await historyFor(owner)).toBeUndefined()
+    expect(await refusal('undoFeedAct', fixture.analyst, first)).toBe('undo_over')
+
+    pass(3600)
+    await undo('undoFeedAct', author, first)
+    expect(await deletions()).toMatchObject([{ undo: second }])
+    pass(24 * 3600)
+    author = { ...author, ...(await fixture.session(author.id)) }
+    expect(await deletions()).toEqual([])
+    expect(await refusal('undoFeedAct', author, second)).toBe('undo_over')
+  })
 })
 
 it('levels of threats are restored, and what raised them again is revoked', async () => {

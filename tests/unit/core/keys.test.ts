@@ -27,6 +27,7 @@ const shapes = {
   runningExport: [keys.runningExport(5, 'incidents'), { pk: 'running#5', sk: 'incidents' }],
   idempotencyRecord: [keys.idempotencyRecord('h'), { pk: 'first-reply#h', sk: 'reply' }],
   undo: [keys.undo('5.t', 'visibilities', 7), { pk: 'undo#5.t', sk: 'visibilities#000000000000007' }],
+  deletedPart: [keys.deletedPart(5, 'feed', 7, 9), { pk: 'undo#5.feed.7', sk: '000000000000009' }],
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
   pendingNotification: [keys.pendingNotification('t'), { pk: 'tellings', sk: 't' }],
   releasedNotification: [
