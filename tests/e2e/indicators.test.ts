@@ -350,6 +350,10 @@ describe('an analyst', () => {
     await section.getByRole('button', { name: 'Remove the comment' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove comment' }).click()
     await section.getByRole('heading', { name: 'Comments (10)' }).waitFor()
+    const line = analyst.getByRole('listitem').filter({ hasText: 'Deleted: comment' })
+    await line.getByRole('button', { name: 'Undo' }).click()
+    await section.getByText('Widziany u trzech klientów.').waitFor()
+    await line.waitFor({ state: 'detached' })
   })
 })
 
