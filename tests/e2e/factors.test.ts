@@ -114,10 +114,12 @@ describe('second factors', () => {
     await shot(page, 'sign-in-none')
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
-    // Escape asks about the set-up alone, not about the settings around it.
+    // Cancel and Escape ask about the set-up alone, not about the settings around it.
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without switching on the app?' })
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await leaving.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByLabel('Code from the app').press('Escape')
-    const leaving = page.getByRole('alertdialog')
-    await leaving.getByRole('button').last().click()
+    await leaving.getByRole('button', { name: 'Leave', exact: true }).click()
     const begin = page.getByRole('button', { name: 'Set up' })
     await begin.and(page.locator(':focus')).click()
     const secret = ((await page.locator('ol code').textContent()) ?? '').replaceAll(' ', '')
@@ -386,7 +388,8 @@ describe('an organization', () => {
     await page.getByRole('heading', { name: 'Ustaw drugi składnik' }).waitFor()
     // A slow user has to confirm the identity again.
     await unconfirm(userId)
-    await opened(page.getByRole('button', { name: 'Wybierz' }).last())
+    const app = page.getByRole('button', { name: 'Wybierz', description: 'Aplikacja uwierzytelniająca' })
+    await opened(app)
     await page.getByRole('dialog', { name: 'Potwierdź, że to Ty' }).waitFor()
     await shot(page, 'enrol-confirm-phone')
     expect(await findings(page)).toEqual([])
@@ -398,12 +401,11 @@ describe('an organization', () => {
       .getByRole('textbox')
       .fill(/\b\d{6}\b/.exec(anew)?.[0] ?? '')
     await page.getByRole('img', { name: 'Kod QR' }).waitFor()
-    // Escape asks about the set-up alone, not about the settings around it.
-    await page.getByLabel('Code from the app').press('Escape')
-    const leaving = page.getByRole('alertdialog')
-    await leaving.getByRole('button').last().click()
-    const begin = page.getByRole('button', { name: 'Set up' })
-    await begin.and(page.locator(':focus')).click()
+    // Leaving the set-up asks, and the focus returns to the way that was left.
+    await page.getByRole('button', { name: 'Anuluj', exact: true }).click()
+    const leaving = page.getByRole('alertdialog', { name: 'Wyjść bez włączenia aplikacji?' })
+    await leaving.getByRole('button', { name: 'Wyjdź', exact: true }).click()
+    await app.and(page.locator(':focus')).click()
     const secret = ((await page.locator('ol code').textContent()) ?? '').replaceAll(' ', '')
     await page.emulateMedia({ colorScheme: 'dark' })
     await shot(page, 'enrol-app-phone')

@@ -180,7 +180,6 @@ export default {
     passkey: 'Passkey',
     passkeyText: 'Fingerprint, face, PIN or a hardware key.',
     choose: 'Choose',
-    back: 'Choose another way',
     signOut: 'Sign out',
   },
 }

@@ -199,7 +199,6 @@ export default {
     passkey: 'Klucz dostępu',
     passkeyText: 'Odcisk palca, twarz, PIN albo klucz sprzętowy.',
     choose: 'Wybierz',
-    back: 'Wybierz inny sposób',
     signOut: 'Wyloguj się',
   },
 }

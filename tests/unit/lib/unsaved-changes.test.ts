@@ -67,7 +67,6 @@ const notHeld = new Map([
   ['web/features/organizations/statistics/range-picker.tsx', 'two days'],
   ['web/features/organizations/details/delete-dialog.tsx', 'a name that is copied, to be sure'],
   ['web/ui/list/filters/filter-dialog.tsx', 'what is looked for'],
-  ['web/features/account/factors/app-setup.tsx', 'a code that the app has anew each half minute'],
   ['web/features/account/factors/confirmation-dialog.tsx', 'a code, or a password'],
   ['web/features/account/factors/confirmation-code.tsx', 'a code'],
 ])

@@ -5,6 +5,7 @@ import { refreshUser } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { leaveAll } from '#web/ui/form/use-leave-guard.tsx'
 import { Card, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import styles from './sign-in.module.css'
@@ -14,13 +15,18 @@ const EnrolPage = () => {
   const { t } = useTranslation('factors')
   const email = useSession()?.email ?? ''
   const [way, setWay] = useState<'app' | 'passkey'>()
+  /** The way that was left, whose button takes the focus. */
+  const [left, setLeft] = useState<typeof way>()
   const [created, setCreated] = useState<{ codes: readonly string[]; why: string }>()
 
   const done = (what: 'app' | 'passkey') => (codes: readonly string[] | null) => {
     if (codes === null) void refreshUser()
     else setCreated({ codes, why: t(`${what}Done`) })
   }
-  const back = (): void => setWay(undefined)
+  const back = (): void => {
+    setLeft(way)
+    setWay(undefined)
+  }
   const setup =
     way === 'app' ? (
       <AppSetup onDone={done('app')} onCancel={back} />
@@ -33,7 +39,7 @@ const EnrolPage = () => {
             key={one}
             title={<span id={`enrol-${one}`}>{t(`enrol.${one}`)}</span>}
             actions={
-              <Button aria-describedby={`enrol-${one}`} onClick={() => setWay(one)}>
+              <Button aria-describedby={`enrol-${one}`} autoFocus={one === left} onClick={() => setWay(one)}>
                 {t('enrol.choose')}
               </Button>
             }
@@ -53,12 +59,7 @@ const EnrolPage = () => {
     <SignInFrame title={t('enrol.title')} lead={t('enrol.lead')} wide>
       {setup}
       <div className={styles.foot}>
-        {way === 'app' && (
-          <Button kind="text" onClick={back}>
-            {t('enrol.back')}
-          </Button>
-        )}
-        <Button kind="text" onClick={() => void signOut()}>
+        <Button kind="text" onClick={() => leaveAll(() => void signOut())}>
           {t('enrol.signOut')}
         </Button>
       </div>

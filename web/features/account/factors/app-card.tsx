@@ -8,7 +8,6 @@ import { notify } from '#web/lib/notify.ts'
 import { attempt } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { leaveAll } from '#web/ui/form/use-leave-guard.tsx'
 import { Card, Text } from '#web/ui/layout/layout.tsx'
 import { AppSetup } from './app-setup.tsx'
 import { cacheFactors } from './factor-queries.ts'
@@ -46,11 +45,6 @@ export const AppCard = ({ factors: { app, passkeys, mail }, onDone }: AppCardPro
             {t('app.pending')}
           </Text>
         }
-        actions={
-          <Button kind="text" small onClick={() => leaveAll(close)}>
-            {t('cancel')}
-          </Button>
-        }
       >
         <AppSetup
           onDone={(codes) => {
@@ -72,8 +66,7 @@ export const AppCard = ({ factors: { app, passkeys, mail }, onDone }: AppCardPro
       }
       actions={
         <>
-          {/* With a key it is not the button of the set-up, so that it takes the focus. */}
-          <Button key="begin" small autoFocus={closed} onClick={() => setOpen('setup')}>
+          <Button small autoFocus={closed} onClick={() => setOpen('setup')}>
             {t(app === null ? 'app.begin' : 'app.replace')}
           </Button>
           {app !== null && (

@@ -46,8 +46,8 @@ export const AppSetup = ({ onDone, onCancel }: AppSetupProps) => {
     action: t('app.leaveAction'),
     stay: t('app.leaveStay'),
   })
-  const failed = useRef(onCancel)
-  failed.current = onCancel
+  const latestCancel = useRef(onCancel)
+  latestCancel.current = onCancel
 
   useEffect(() => {
     let left = false
@@ -58,7 +58,7 @@ export const AppSetup = ({ onDone, onCancel }: AppSetupProps) => {
       (error: unknown) => {
         // The call has shown the error, or the user did not confirm.
         if (!(error instanceof CallError)) throw error
-        if (!left) failed.current()
+        if (!left) latestCancel.current()
       },
     )
     return () => {
@@ -66,7 +66,19 @@ export const AppSetup = ({ onDone, onCancel }: AppSetupProps) => {
     }
   }, [])
 
-  if (setup === undefined) return <Skeleton widths={[52, 64, 46]} />
+  const leave = (): void => guard.leave(onCancel)
+  const cancel = (
+    <Button kind="plain" disabled={busy} onClick={leave}>
+      {t('cancel')}
+    </Button>
+  )
+  if (setup === undefined)
+    return (
+      <>
+        <Skeleton widths={[52, 64, 46]} />
+        <Row>{cancel}</Row>
+      </>
+    )
 
   const enable = async (entered: string): Promise<void> => {
     if (busy) return
@@ -97,7 +109,7 @@ export const AppSetup = ({ onDone, onCancel }: AppSetupProps) => {
     <FormElement
       form={{ ref: root, saving: busy, submit: () => enable(code) }}
       className={styles.root}
-      onCancel={() => guard.leave(onCancel)}
+      onCancel={leave}
     >
       <QrCode text={setup.uri} label={t('app.qr')} className={styles.qr} />
       <ol className={styles.steps}>
@@ -133,9 +145,12 @@ export const AppSetup = ({ onDone, onCancel }: AppSetupProps) => {
               if (full) void enable(entered)
             }}
           />
-          <Button type="submit" kind="primary" busy={busy}>
-            {t('app.enable')}
-          </Button>
+          <Row>
+            <Button type="submit" kind="primary" busy={busy}>
+              {t('app.enable')}
+            </Button>
+            {cancel}
+          </Row>
         </li>
       </ol>
     </FormElement>
