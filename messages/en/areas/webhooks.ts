@@ -87,6 +87,7 @@ export default {
     viewNone: 'None: by modules',
     viewHint:
       'A shared view of a list: what it finds is sent, and what it found until a change. An event says which of the two (in_view).',
+    viewUnusable: 'A view that is deleted or no longer shared',
     viewGone: 'This view does not exist, or you cannot see it. Choose another one.',
     modules: 'What is sent',
     modulesRequired: 'Choose at least one.',

@@ -104,6 +104,7 @@ export default {
     viewNone: 'Bez widoku: według modułów',
     viewHint:
       'Udostępniony widok listy: webhook wysyła to, co widok znajduje, i to, co znajdował do chwili zmiany. Zdarzenie mówi, które z nich (in_view).',
+    viewUnusable: 'Widok usunięty albo już nieudostępniony',
     viewGone: 'Ten widok nie istnieje albo go nie widzisz. Wybierz inny.',
     modules: 'Co wysyła',
     modulesRequired: 'Wybierz co najmniej jedno.',

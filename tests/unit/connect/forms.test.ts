@@ -14,6 +14,7 @@ import { changesOf, problemsOf, refusalOf, tidied } from '#web/ui/form/contract-
 import { lastDay, remindersAhead } from '#web/ui/keys/key-lifetime.ts'
 import { keyLimitsForm, limitsAsTyped } from '#web/ui/keys/key-limits-form.ts'
 import { answerText } from '#web/features/connect/webhooks/answer-text.ts'
+import { viewChoices } from '#web/features/connect/webhooks/webhook-form.ts'
 import { keyOf } from './keys.ts'
 
 beforeAll(speakEnglish)
@@ -191,6 +192,19 @@ test('the file of a named key has its user name, and no path in its name', () =>
   const { name, text } = namedKeyFile(keyOf({ name: 'Zapora: ../oddział' }), 'cti_secret', now)
   expect(name).toBe('api_key_Zapora__.._oddzia_.json')
   expect(JSON.parse(text)).toMatchObject({ user_name: 'cti_k7Qd2x', api_key: 'cti_secret' })
+})
+
+test('a webhook shows its view, even if it cannot be chosen again', () => {
+  const offered = [{ value: '1', label: 'Ours' }]
+  const labels = (had: Parameters<typeof viewChoices>[1]): string[] =>
+    viewChoices(offered, had, 'unusable').map(({ label }) => label)
+  expect(labels(null)).toEqual(['Ours'])
+  expect(labels({ view_id: 1, view_name: 'Ours' })).toEqual(['Ours'])
+  expect(labels({ view_id: 2, view_name: 'Module without access' })).toEqual([
+    'Ours',
+    'Module without access',
+  ])
+  expect(labels({ view_id: 2, view_name: null })).toEqual(['Ours', 'unusable'])
 })
 
 test('an attempt without a request shows its reason, and does not count as unanswered', () => {

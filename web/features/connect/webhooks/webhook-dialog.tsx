@@ -46,7 +46,7 @@ const NewWebhookDialog = ({ onCreated, onClose }: NewWebhookDialogProps) => {
   })
   return (
     <FormDialog title={t('add')} action={t('form.make')} form={form} onClose={onClose}>
-      <WebhookFields form={form} opened={opened} had={[]} isNew />
+      <WebhookFields form={form} opened={opened} had={[]} hadView={null} isNew />
     </FormDialog>
   )
 }
@@ -81,6 +81,7 @@ export const EditWebhook = ({ item, onClose }: { item: Webhook; onClose: () => v
         form={form}
         opened={opened.filter((module) => !item.modules_off.includes(module))}
         had={item.modules}
+        hadView={item.view}
         isNew={item.modules.length === 0}
       />
     </FormDialog>

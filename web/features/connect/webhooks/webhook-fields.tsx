@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Webhook } from '#shared/contracts/webhooks.ts'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import { moduleOfList } from '#shared/domain/item-lists.ts'
 import { TextField } from '#web/ui/form/fields/field.tsx'
@@ -10,7 +11,7 @@ import { ModulesField } from '#web/features/connect/modules-field.tsx'
 import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { Note } from '#web/ui/layout/layout.tsx'
 import { webhookViewsQuery } from './webhook-queries.ts'
-import { minCriticalities, type WebhookFormValues } from './webhook-form.ts'
+import { minCriticalities, viewChoices, type WebhookFormValues } from './webhook-form.ts'
 
 interface WebhookFieldsProps {
   readonly form: BoundForm<WebhookFormValues>
@@ -18,10 +19,12 @@ interface WebhookFieldsProps {
   readonly opened: readonly KeyModule[]
   /** The webhook's current modules. One that is off can be removed. */
   readonly had: readonly KeyModule[]
+  /** The webhook's current view. */
+  readonly hadView: Webhook['view']
   readonly isNew: boolean
 }
 
-export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) => {
+export const WebhookFields = ({ form, opened, had, hadView, isNew }: WebhookFieldsProps) => {
   const { t } = useTranslation('webhooks')
   const { value: modules, error, onChange } = form.field('modules')
   const { t: messages } = useTranslation('connect')
@@ -53,7 +56,7 @@ export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) 
         label={t('form.view')}
         placeholder={t('form.viewNone')}
         hint={t('form.viewHint')}
-        options={views}
+        options={views === undefined ? undefined : viewChoices(views, hadView, t('form.viewUnusable'))}
         {...form.field('view')}
         onChange={(id) => {
           form.field('view').onChange(id)

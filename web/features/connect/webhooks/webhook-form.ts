@@ -5,6 +5,7 @@ import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { addressProblem, addressProblems } from '#shared/domain/https-addresses.ts'
 import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, held, line } from '#web/ui/form/field-kinds.ts'
+import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
 
 /** The message if the address cannot be an endpoint. */
 const addressMessage = (text: string): Message | undefined => {
@@ -72,3 +73,15 @@ export const valuesOfWebhook = (webhook: Webhook): WebhookFormValues => ({
   concerns: webhook.concerns_only,
   view: webhook.view === null ? '' : String(webhook.view.view_id),
 })
+
+/** The choices of a webhook's view: those offered, and the one that it has, even if no other may choose it. */
+export const viewChoices = (
+  offered: readonly Choice[],
+  had: Webhook['view'],
+  unusable: string,
+): readonly Choice[] => {
+  const value = String(had?.view_id)
+  return had === null || offered.some((one) => one.value === value)
+    ? offered
+    : [...offered, { value, label: had.view_name ?? unusable, inactive: true }]
+}
