@@ -51,6 +51,9 @@ export const paths = {
   oneTimeReport: '/reports/one_time',
 } as const
 
+/** The query parameter with the id of a draft of `paths.publication`, with which a reload finds it. */
+export const draftParameter = 'draft'
+
 type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}` ? Name : never
 
 /**

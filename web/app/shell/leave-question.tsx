@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
+import { draftParameter } from '#web/lib/paths.ts'
 import { firstUnsaved, settleLeave, useLeaveAsked } from '#web/lib/unsaved-changes.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
@@ -12,7 +13,7 @@ const place = (location: { pathname: string; search: string }): string => {
 
 /** Whether a draft is left for another one or a new one. An address that only gets its draft stays where it is. */
 const isDraftLeft = (from: { search: string }, to: { search: string }): boolean => {
-  const [left, next] = [from, to].map(({ search }) => new URLSearchParams(search).get('draft'))
+  const [left, next] = [from, to].map(({ search }) => new URLSearchParams(search).get(draftParameter))
   return left !== null && left !== next
 }
 

@@ -9,7 +9,7 @@ import { ThreatFields } from '#web/features/threats/threat-fields.tsx'
 import { refreshThreats } from '#web/features/threats/threat-queries.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { hrefOf, paths } from '#web/lib/paths.ts'
+import { draftParameter, hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { confirmUndoable, undoOf } from '#web/lib/undo.ts'
@@ -39,9 +39,6 @@ import { undoIntoDraft } from './undo-into-draft.ts'
 import { useLikeCategory } from './use-like-category.ts'
 import { useDraft } from './use-draft.ts'
 import { isTickedAtFirst, useLifted, type LiftedRow } from './use-lifted.ts'
-
-/** The name of the draft in the address, with which a reload finds it. */
-const draftParameter = 'draft'
 
 /** `/publish`: a report becomes a threat with its group and indicators, published in one act. */
 const PublicationPage = () => {
