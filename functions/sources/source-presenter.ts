@@ -6,7 +6,7 @@ import type { SourceEntity } from './source-store.ts'
 
 export const toSourceResponse = (
   id: number,
-  { secret, decision, ...source }: SourceEntity,
+  { secret, decision, switched_date: _, ...source }: SourceEntity,
   state: SourceState,
 ): Source => ({
   source_id: id,

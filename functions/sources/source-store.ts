@@ -12,6 +12,8 @@ export const sourceEntitySchema = createSource.body.omit({ secret: true }).exten
   /** Sealed (`source-secret.ts`); null without authentication. */
   secret: z.string().nullable(),
   is_active: z.boolean(),
+  /** When it was last switched on or off. ISO 8601. */
+  switched_date: z.string().optional(),
   /** ISO 8601. */
   creation_date: z.string(),
   /** The last decision on indicators that a run lacked beyond the threshold, and how many these were. ISO 8601. */

@@ -137,7 +137,7 @@ export const switchStored = async (
   const entity = await platform.collection(sourcesCollection).commit(actor, async (commit) => {
     const stored = await existingSource(platform, id)
     if (stored.entity.is_active === isActive) return stored.entity
-    const after = { ...stored.entity, is_active: isActive }
+    const after = { ...stored.entity, is_active: isActive, switched_date: commit.at }
     commit.update('source', id, after, stored, ['is_active'])
     return after
   })

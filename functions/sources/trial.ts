@@ -38,7 +38,10 @@ const trialLimits = {
 const trialRequests = 12
 
 /** What is tried: the settings, which need not be stored. */
-export type Tried = Omit<SourceEntity, 'secret' | 'is_active' | 'creation_date' | 'decision'>
+export type Tried = Omit<
+  SourceEntity,
+  'secret' | 'is_active' | 'switched_date' | 'creation_date' | 'decision'
+>
 
 export const trySourceOut = async (
   platform: Platform,

@@ -81,7 +81,7 @@ const finish = async (run: Run): Promise<RunResult> => {
     run.open = { ...run.open, answer }
     run.status = answer.status
     const result = await readAnswer(run, answer)
-    if (result === 'later' && !(await isOn(run.platform, run.id))) await dropRun(run)
+    if (result === 'later' && !(await isOn(run))) await dropRun(run)
     return result
   } catch (error) {
     if (error instanceof UnreadableAnswer) {

@@ -213,7 +213,8 @@ export default {
   log: 'Log',
   runLog: {
     continued: 'The run continues.',
-    settings_changed: 'The settings have changed since a run was interrupted. Its answer is not used.',
+    settings_changed:
+      'The settings have changed since a run was interrupted, or the source was off. Its answer is not used.',
     answered: 'The source answered HTTP {{first}}.',
     no_answer: 'The source did not answer.',
     received: 'Received {{size}}.',

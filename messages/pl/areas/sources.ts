@@ -255,7 +255,8 @@ export default {
   log: 'Przebieg',
   runLog: {
     continued: 'Odczyt jest kontynuowany.',
-    settings_changed: 'Od przerwania odczytu zmieniono ustawienia. Jego odpowiedź nie zostanie użyta.',
+    settings_changed:
+      'Od przerwania odczytu zmieniono ustawienia albo wyłączono źródło. Jego odpowiedź nie zostanie użyta.',
     answered: 'Źródło odpowiedziało: HTTP {{first}}.',
     no_answer: 'Źródło nie odpowiedziało.',
     received: 'Odebrano {{size}}.',

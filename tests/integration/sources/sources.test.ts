@@ -549,6 +549,14 @@ describe('runs', () => {
     await turn(await fixture.someone(), true)
     expect(await fixture.run(id)).toBe('done')
     expect([...(await indicators()).keys()]).toEqual(['bad3.kit.onion', 'bad4.kit.onion'])
+    fixture.answer(file(domains(3, 9)))
+    expect(await fixture.run(id, 60, { isTimeOver: () => true })).toBe('later')
+    fixture.answer(file(domains(3, 6)))
+    await turn(await fixture.someone(), false)
+    expect(await fixture.run(id, 1)).toBe('skipped')
+    await turn(await fixture.someone(), true)
+    expect(await fixture.run(id)).toBe('done')
+    expect((await indicators()).size).toBe(3)
   })
 
   it('ask again when what a decision was made on has changed since', async () => {

@@ -9,8 +9,9 @@ import { Run, type Reading } from './run.ts'
 const mostDropped = 20
 
 /**
- * The run that was interrupted, if it is of these settings. Otherwise its answer may be from another address: it is
- * dropped, and what the run added goes when a later one is complete.
+ * The run that was interrupted, if it is of these settings and the source has been on since. Otherwise its answer may be
+ * from another address, or why somebody switched the source off: it is dropped, and what the run added goes when a later
+ * one is complete.
  */
 export const beginRun = async (
   reading: Reading,
@@ -21,7 +22,8 @@ export const beginRun = async (
 ): Promise<Run> => {
   const settings = settingsPrint(source)
   const { run: interrupted, ...left } = state
-  if (interrupted?.settings === settings) {
+  const isOnSince = interrupted !== undefined && interrupted.start_date >= (source.switched_date ?? '')
+  if (isOnSince && interrupted.settings === settings) {
     const run = new Run({ reading, id, source, state, open: interrupted })
     run.note({ code: 'continued', text: 'The run continues.' })
     return run
@@ -31,7 +33,7 @@ export const beginRun = async (
   const run = new Run({ reading, id, source, state: withDropped(left, interrupted), open })
   run.note({
     code: 'settings_changed',
-    text: 'The settings have changed since a run was interrupted. Its answer is not used.',
+    text: 'The settings have changed since a run was interrupted, or the source was off. Its answer is not used.',
   })
   await drop(run, run.state, interrupted)
   return run

@@ -54,9 +54,11 @@ export const rulesOf = async <Of extends Rules>(platform: Platform, source: Of):
   return { ...source, validity: { ...validityByType(readModel), ...source.validity } }
 }
 
-/** Whether a source exists and is on. */
-export const isOn = async (platform: Platform, id: number): Promise<boolean> =>
-  (await platform.collection(sourcesCollection).get('source', id))?.entity.is_active === true
+/** Whether the source of a run exists, and has not been switched since the run read its settings. */
+export const isOn = async ({ platform, id, source }: Run): Promise<boolean> => {
+  const current = (await platform.collection(sourcesCollection).get('source', id))?.entity
+  return current?.is_active === true && current.switched_date === source.switched_date
+}
 
 interface RunOf {
   readonly reading: Reading
@@ -109,7 +111,7 @@ export class Run implements RunOf {
   }
   /** Whether it ends here: the time is over, or somebody switched the source off or deleted it. */
   readonly isStopped = async (): Promise<boolean> =>
-    this.reading.isTimeOver?.() === true || !(await isOn(this.platform, this.id))
+    this.reading.isTimeOver?.() === true || !(await isOn(this))
   /** Whether the source is asked as it was for its last complete run: no decision waits, and no run was dropped. */
   get isSame(): boolean {
     const { complete, held, dropped_runs: dropped } = this.state
