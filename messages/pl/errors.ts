@@ -166,7 +166,7 @@ const code = {
     'Twoja organizacja oznaczyła już 5000 dopasowań jako „to nie my”. Przywróć niektóre albo usuń zasób, który pasuje do zbyt wielu pozycji.',
   too_many_digest_views: 'W\u00A0przeglądzie jest już 10 widoków. Usuń z\u00A0niego któryś.',
   view_personal:
-    'Webhook nie może mieć tego widoku: nie jest on udostępniony w organizacji albo zależy od tego, kto go czyta.',
+    'Webhook nie może mieć tego widoku: nie jest on udostępniony w\u00A0organizacji albo zależy od tego, kto go czyta.',
   too_many_shared_views:
     'W\u00A0organizacji udostępniono już 50 widoków. Zachowaj ten dla siebie albo wyłącz udostępnianie innego.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',

@@ -107,6 +107,13 @@ const runTests = (args: readonly string[], options: Options): Counts => {
   return sumOf(all)
 }
 
+/** From here on, files with a database repay its optimizing compiler. */
+const manyFiles = 20
+
+/** Whether the arguments select all files, or many that need a database. */
+const isLong = (args: readonly string[]): boolean =>
+  args.length === 0 || args.filter((file) => /\.test\.tsx?$/.test(file) && !isUnit(file)).length >= manyFiles
+
 const main = async (): Promise<number> => {
   const options = readOptions(process.argv.slice(2))
   const problems = await ensureTools({ isStress: options.isStress })
@@ -119,7 +126,7 @@ const main = async (): Promise<number> => {
   const outcomes = await runSteps(args === undefined ? checks : [...checks, builds])
   const failed = outcomes.filter(({ passed }) => !passed)
   if (failed.length === 0) process.env[bundledVariable] = 'yes'
-  if (args?.length === 0) process.env[longRunVariable] = 'yes'
+  if (args !== undefined && isLong(args)) process.env[longRunVariable] = 'yes'
   const tests = args === undefined ? nothing : runTests(args, options)
   for (const { name } of failed) console.log(`FAILED  ${name}`)
   const counts = sumOf([

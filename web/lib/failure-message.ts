@@ -19,10 +19,10 @@ export interface Failure {
 const general: readonly string[] = ['internal', 'validation_failed', 'malformed_request']
 
 /**
- * A message that keys are restricted to the item to delete or webhooks have it, with the names the server gives. Undefined if the item is
- * in use otherwise.
+ * Names the keys that are limited to an item, or the webhooks that have it, as far as the server names them. Undefined if
+ * the item is in use otherwise.
  */
-const limitedKeys = ({ field, values = [] }: ErrorItem): string | undefined => {
+const usersOfItem = ({ field, values = [] }: ErrorItem): string | undefined => {
   const names = values.join(', ')
   if (field === 'organizations') return i18next.t('errors:limitsOrganizations', { names })
   if (field === 'webhooks')
@@ -49,7 +49,7 @@ export const failureMessage = ({ status, message, items, retryAfter }: Failure):
       ? i18next.t('errors:waitSeconds', { count: retryAfter })
       : i18next.t('errors:waitMinutes', { count: Math.ceil(retryAfter / 60) })
   const [first] = items
-  const limits = first?.code === 'in_use' ? limitedKeys(first) : undefined
+  const limits = first?.code === 'in_use' ? usersOfItem(first) : undefined
   if (limits !== undefined) return limits
   const upgraded = first === undefined ? undefined : upgradedItems(first)
   if (upgraded !== undefined) return upgraded

@@ -170,7 +170,8 @@ export default {
     signature:
       '`v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; for a day after a new secret was generated there are two signatures, separated by a space.',
     happened: 'When it happened.',
-    total: 'Items of this type that occurred together: in this event, in those sent with it, and left out.',
+    total:
+      'Number of items of this type that occurred together: here, in events sent with this one, and left out.',
     leftOut: 'How many of them are in no event: a key can read them in the changes.',
     leftOutTlp:
       'New items in addition to the total that webhooks do not send because of their TLP level. An event without items contains nothing else.',

@@ -166,7 +166,8 @@ export default {
     signature:
       '`v1,` i base64 z HMAC-SHA256 po `webhook-id.webhook-timestamp.body`; przez dobę po wygenerowaniu nowego sekretu są dwa podpisy rozdzielone spacją.',
     happened: 'Kiedy to się stało.',
-    total: 'Pozycje tego rodzaju, które wystąpiły razem: w tym zdarzeniu, w wysłanych z nim i pominięte.',
+    total:
+      'Liczba pozycji tego rodzaju, które wystąpiły razem: tu, w zdarzeniach wysłanych z tym i pominiętych.',
     leftOut: 'Ile z nich nie ma w żadnym zdarzeniu: klucz odczyta je w zmianach.',
     leftOutTlp:
       'Nowe pozycje, poza tą sumą, których webhooki nie wysyłają z powodu ich poziomu TLP. Zdarzenie bez pozycji nie zawiera nic więcej.',

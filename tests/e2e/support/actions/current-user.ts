@@ -12,6 +12,7 @@ const webhook = {
   modules_off: [],
   smallest_criticality: 3,
   concerns_only: false,
+  view: null,
   creation_date: exampleInstant,
   former_secret_until: null,
   state: 'active',
