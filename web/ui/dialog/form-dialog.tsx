@@ -6,6 +6,7 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import type { Form } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard, type LeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 import { Modal } from './modal.tsx'
 
 interface FormDialogProps {
@@ -67,19 +68,21 @@ export const FormDialog = ({
       closeLabel={role === undefined ? t('form.cancel') : undefined}
       onClose={close}
       footer={
-        <>
+        <Row grow wrap>
           {note}
-          <Button onClick={() => (guard ?? own).leave(close)}>{t('form.cancel')}</Button>
-          <Button
-            type="submit"
-            form={id}
-            kind={destructive ? 'delete' : 'primary'}
-            busy={form.saving}
-            disabled={disabled}
-          >
-            {form.saving ? t('form.saving') : (action ?? t('form.save'))}
-          </Button>
-        </>
+          <Row grow wrap justify="end">
+            <Button onClick={() => (guard ?? own).leave(close)}>{t('form.cancel')}</Button>
+            <Button
+              type="submit"
+              form={id}
+              kind={destructive ? 'delete' : 'primary'}
+              busy={form.saving}
+              disabled={disabled}
+            >
+              {form.saving ? t('form.saving') : (action ?? t('form.save'))}
+            </Button>
+          </Row>
+        </Row>
       }
     >
       <FormElement form={form} id={id}>

@@ -38,7 +38,7 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
       onClose={onClose}
       dismissable
       footer={
-        <>
+        <Row grow wrap>
           <Row as="span" grow role="status">
             <Text as="span" size="meta" tone={tooMany ? 'danger' : 'muted'} tabular>
               {tooMany
@@ -46,11 +46,13 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
                 : common('form.tagsHint', { count: picked.length, max: limits.organizationTags })}
             </Text>
           </Row>
-          <Button onClick={onClose}>{common('form.cancel')}</Button>
-          <Button kind="primary" disabled={tooMany} onClick={() => onPick(picked)}>
-            {t('tags.pick')}
-          </Button>
-        </>
+          <Row grow wrap justify="end">
+            <Button onClick={onClose}>{common('form.cancel')}</Button>
+            <Button kind="primary" disabled={tooMany} onClick={() => onPick(picked)}>
+              {t('tags.pick')}
+            </Button>
+          </Row>
+        </Row>
       }
     >
       {offered.length > searchedFrom && (
