@@ -4,7 +4,7 @@ import { assetOwner, readModelFor } from '#functions/asset-matches/asset-matches
 import { itemsWithMatches, matchesMeta, matchFilter } from '#functions/asset-matches/match-queries.ts'
 import { assetsCollection, type AssetKinds } from '#functions/assets/asset-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import { indexName } from '#functions/core/event-store/definition.ts'
+import { indexName, type Row } from '#functions/core/event-store/definition.ts'
 import {
   countRows,
   readPage,
@@ -105,6 +105,9 @@ const inStates = (states: readonly ExposureState[] | undefined, days: Days): May
   }
 }
 
+/** A row by its stored state, whatever the day: as it was before what ended its acceptance was stored. */
+export const byStoredState = (row: Row): Row => ({ ...row, until: null })
+
 /** A condition or its negation. */
 const wanted = (condition: Condition, is: boolean | undefined): Maybe =>
   is === undefined
@@ -182,16 +185,20 @@ export const exposureSources = (platform: Platform): ExposureSources => {
   return { ...sources, exposures, assets: platform.collection(assetsCollection) }
 }
 
-/** The exposures that match a list's filters for a caller, with the read model that can tell. */
+/**
+ * The exposures that match a list's filters for a caller, with the read model that can tell. `opened`: that read model,
+ * if the call has it already.
+ */
 export const matchingExposures = async (
   { exposures, organizations, collection, assets, platform }: ExposureSources,
   session: Session,
   query: Omit<VisibilityQuery, 'page' | 'per_page' | 'sort'>,
+  opened?: ReadModel,
 ) => {
   const items = exposures.for(session)
   const organizationId = assetOwner(session)
   const [readModel, seen, notified, reader] = await Promise.all([
-    readModelFor(organizationId, platform, collection, assets, session.alongside),
+    opened ?? readModelFor(organizationId, platform, collection, assets, session.alongside),
     items.condition(),
     notifiedBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
     readerOf(organizations, session, platform.clock),

@@ -38,6 +38,8 @@ export const deliverySchema = z.object({
   at: z.string(),
   body: z.string(),
   module: z.enum(keyModules).nullable(),
+  /** The view that chose it. Absent from tests and older events. */
+  view_id: z.int().nullable().optional(),
   state: z.enum(deliveryStates),
   /** Why it was stopped. */
   problem: z.enum(deliveryProblems).nullable(),
@@ -82,6 +84,8 @@ export interface NewDelivery {
   readonly items: number
   readonly body: string
   readonly module: KeyModule | null
+  /** The view that chose it; null without one. Absent from tests. */
+  readonly view_id?: number | null
 }
 
 /** An id that sorts by time: `webhook-id`. */

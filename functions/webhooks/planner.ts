@@ -12,6 +12,7 @@ import { describeError } from '#functions/core/log.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
+import { isOutage } from '#functions/core/store/outage.ts'
 import { throwFailures } from '#functions/core/failures.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { notifiedOf } from '#functions/organizations/organization-store.ts'
@@ -41,13 +42,14 @@ import { deliveryId, deliveryWrites } from './deliveries.ts'
 import {
   eventsOf,
   eventsOfView,
+  isOfList,
   isSubscribedTo,
   itemEventsOfPage,
   type DefaultLevels,
   type ItemEvent,
   type WebhookSubscription,
 } from './webhook-event.ts'
-import { itemsOfView } from './view-events.ts'
+import { ViewsOfPage } from './view-events.ts'
 import { plannedWebhookSchema, webhooksCollection } from './webhook-store.ts'
 import { readViews, usableView } from '#functions/views/webhook-view-queries.ts'
 import { pauseFailing } from './webhook.ts'
@@ -198,6 +200,7 @@ class Planning {
     if (itemEvents.length === 0) return []
     const { table, clock } = this.#platform
     const matchFilter = await assetMatchFilter(this.#platform, this.#subscriptions, itemEvents)
+    const views = new ViewsOfPage(this.#platform, entries)
     const range = `${journal} ${entries[0]?.sequence}-${entries.at(-1)?.sequence}`
     const at = new Date(entries.at(-1)?.at ?? 0)
     const now = clock.now()
@@ -205,7 +208,7 @@ class Planning {
     for (const subscription of this.#subscriptions) {
       const isMatch = matchFilter(subscription)
       const subscribed = itemEvents.filter((event) => isSubscribedTo(subscription, event, isMatch))
-      const wantedEvents = await this.#ofView(subscription, subscribed, entries)
+      const wantedEvents = await this.#ofView(subscription, subscribed, views)
       const events = eventsOf(this.#portal, subscription, wantedEvents)
       const room = events.length === 0 ? 0 : await this.#room(subscription.id, events.length)
       if (room < events.length)
@@ -213,17 +216,19 @@ class Planning {
           webhook_id: subscription.id,
           left_out: events.length - room,
         })
-      // Deterministic ids: a page that is planned again yields the same ids, so an endpoint recognizes duplicates.
+      // An id is of an event's content: an endpoint recognizes what a page that is planned again yields again, and takes
+      // nothing else for it.
       const idOf = uuidsUnder(`${this.#portal}/webhooks/${subscription.id}`)
       this.events += room
-      for (const [index, event] of events.slice(0, room).entries())
+      for (const event of events.slice(0, room))
         writes.push(
           ...deliveryWrites(
             table.name,
             {
-              id: deliveryId(at, idOf(`${range} ${index}`)),
+              id: deliveryId(at, idOf(`${range} ${event.body}`)),
               client_id: subscription.client_id,
               webhook_id: subscription.id,
+              view_id: subscription.wanted.view_id,
               ...event,
             },
             now,
@@ -233,15 +238,29 @@ class Planning {
     return writes
   }
 
-  /** The events of what the view of a webhook finds or found; all of them without a view. */
+  /**
+   * The events of what the view of a webhook finds or found; all of them without a view. A view that cannot be judged
+   * has none: it must not keep others from theirs. An outage ends the run, and the next one plans the page again.
+   */
   async #ofView(
-    { wanted, view, session }: WebhookSubscription,
+    { id, wanted, view, session }: WebhookSubscription,
     itemEvents: readonly ItemEvent[],
-    entries: readonly Entry[],
+    views: ViewsOfPage,
   ): Promise<readonly ItemEvent[]> {
-    if (wanted.view_id === null || itemEvents.length === 0) return itemEvents
-    if (view === undefined) return []
-    return eventsOfView(view, await itemsOfView(this.#platform, session, view, entries), itemEvents)
+    if (wanted.view_id === null) return itemEvents
+    const listed = view === undefined ? [] : itemEvents.filter((event) => isOfList(view, event))
+    if (view === undefined || listed.length === 0) return []
+    try {
+      const ids = listed.map((event) => event.id)
+      return eventsOfView(await views.found(session, view, ids), listed)
+    } catch (error) {
+      if (isOutage(error)) throw error
+      this.#platform.log.error('events of a webhook left out: its view was not judged', {
+        webhook_id: id,
+        ...describeError(error),
+      })
+      return []
+    }
   }
 
   /** How many of some events fit in the queue. Counts them as pending. */

@@ -1,7 +1,7 @@
 /**
  * Which changed items a webhook with a view hears of: those that the view finds after their change, or found before it.
  * So what enters the view, changes in it and leaves it is heard, without a state for each item. Rows come from the
- * journal, so a page that is planned again is judged again alike.
+ * journal; views, matches, reports and the day are those of the moment.
  */
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
 import { groupsReader } from '#functions/asset-matches/group-matches.ts'
@@ -12,10 +12,10 @@ import { rowBefore, type Change, type Entry } from '#functions/core/event-store/
 import { givenRowsAmong } from '#functions/core/read-model/given-rows.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
-import { exposureSources, matchingExposures } from '#functions/exposures/exposure-queries.ts'
+import { byStoredState, exposureSources, matchingExposures } from '#functions/exposures/exposure-queries.ts'
 import { incidentSources, matchingIncidents } from '#functions/incidents/incident-queries.ts'
-import { VisibleIndicators } from '#functions/indicators/access-queries.ts'
-import { indicatorSearch } from '#functions/indicators/indicator-queries.ts'
+import { openVisible, type VisibleIndicators } from '#functions/indicators/access-queries.ts'
+import { allSearches, indicatorSearch, machineConditions } from '#functions/indicators/indicator-queries.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
@@ -30,21 +30,26 @@ import { moduleOfList, type ItemList } from '#shared/domain/item-lists.ts'
 import type { ViewFilters } from '#shared/domain/view-lists.ts'
 
 /** What decides whether a view finds a row: its filters, and those without "Concerns us". */
-interface Judge {
+interface ViewSearch {
   readonly readModel: ReadModel
   readonly where: Condition
   readonly others: Condition
+  /** A row as it was before a change, where the present moment would judge it otherwise. */
+  readonly asBefore?: (row: Row) => Row
 }
 
 /** Reads with complete matches: a call's time limit would leave some out. */
-const judgeOf = async (
+const searchOf = async (
   platform: Platform,
   session: Session,
   list: ItemList,
   filters: ViewFilters,
-): Promise<Judge> => {
+  visible: VisibleIndicators | undefined,
+): Promise<ViewSearch> => {
   const assets = platform.collection(assetsCollection)
   const isMatched = 'concerns_us' in filters
+  // An organization's own items beyond the level of webhooks are counted, as without a view (`itemEventsOf`).
+  const { maxTlp: _, ...ofAnyLevel } = session
   switch (list) {
     case 'threats': {
       const threats = platform.collection(threatsCollection)
@@ -62,62 +67,79 @@ const judgeOf = async (
     }
     case 'incidents': {
       const query = viewFilterSchemas.incidents.parse(filters)
-      const found = await matchingIncidents(incidentSources(platform), session, query)
+      const found = await matchingIncidents(incidentSources(platform), ofAnyLevel, query)
       return { ...found, others: found.where }
     }
     case 'visibilities': {
       const sources = exposureSources(platform)
-      if (isMatched) await bringUpToDate(await sources.collection.readModel(), assets)
-      return matchingExposures(sources, session, viewFilterSchemas.visibilities.parse(filters))
+      const readModel = await sources.collection.readModel()
+      if (isMatched) await bringUpToDate(readModel, assets)
+      const query = viewFilterSchemas.visibilities.parse(filters)
+      return { ...(await matchingExposures(sources, ofAnyLevel, query, readModel)), asBefore: byStoredState }
     }
     case 'feeds': {
-      const visible = new VisibleIndicators(platform.collection(indicatorsCollection), session)
-      const readModel = await visible.readModel()
-      const { where } = indicatorSearch(visible, viewFilterSchemas.feeds.parse(filters))
+      const given = visible ?? (await visibleTo(platform, session))
+      const readModel = await given.readModel()
+      const query = viewFilterSchemas.feeds.parse(filters)
+      // As keys receive them.
+      const { where } = allSearches([indicatorSearch(given, query), ...machineConditions(given, query)])
       return { readModel, where, others: where }
     }
   }
 }
 
+const visibleTo = (platform: Platform, session: Session): Promise<VisibleIndicators> =>
+  openVisible(
+    {
+      indicators: platform.collection(indicatorsCollection),
+      sightings: platform.collection(sightingsCollection),
+    },
+    session,
+  )
+
+/** A view, ready to judge rows. */
+interface Judge extends ViewSearch {
+  readonly kind: Kind
+  /** The columns that "Concerns us" compares with assets. Empty without it. */
+  readonly compared: readonly string[]
+}
+
+/** The changes of an item, in their order. */
+interface ChangedItem {
+  readonly id: number
+  readonly changes: readonly Change[]
+}
+
 /** The rows of items; those of none are absent. */
 const rowsOf = (
-  changes: Iterable<Change>,
+  changes: readonly Change[],
   rowOf: (change: Change) => Row | 'unknown' | undefined,
 ): Map<number, Row> =>
   new Map(
-    [...changes].flatMap((change): [number, Row][] => {
+    changes.flatMap((change): [number, Row][] => {
       const row = rowOf(change)
       return row === undefined || row === 'unknown' ? [] : [[change.id, row]]
     }),
   )
 
 /**
- * The items of journal entries that a view finds after their last change (true), or found only before one of their
- * changes (false). Others are absent. "Concerns us" is judged by the matches of now, so it counts as met before a change
- * that may have ended them.
+ * The items that a view finds after their last change (true), or found only before one of their changes (false). Others
+ * are absent. "Concerns us" is judged by the matches of now, so it counts as met before any change after which matches
+ * may have ended.
  */
-export const itemsOfView = async (
-  platform: Platform,
-  session: Session,
-  view: ViewEntity,
-  entries: readonly Entry[],
-): Promise<ReadonlyMap<number, boolean>> => {
-  const { list, filters } = searchedBy(view)
-  const name = moduleOfList[list]
-  const byItem = Map.groupBy(
-    entries.flatMap(({ changes }) => changes.filter((change) => change.kind === name)),
-    ({ id }) => id,
-  )
-  if (byItem.size === 0) return new Map()
-  const { readModel, where, others } = await judgeOf(platform, session, list, filters)
-  const kind: Kind | undefined = Object.values(readModel.collection.kinds).find((one) => one.name === name)
-  if (kind === undefined) return new Map()
+const judged = (
+  { readModel, kind, where, others, compared, asBefore = (row) => row }: Judge,
+  items: readonly ChangedItem[],
+): Map<number, boolean> => {
   const among = (rows: ReadonlyMap<number, Row>, condition: Condition): ReadonlySet<number> =>
     rows.size === 0 ? new Set() : givenRowsAmong(readModel, kind, rows, condition)
-  const compared = 'concerns_us' in filters ? knownProjectionOf(readModel.collection).columns : []
   const mayEndMatches = ({ row, before = {} }: Change): boolean =>
     compared.length > 0 && (row === undefined || compared.some((column) => column in before))
-  const last = [...byItem.values()].flatMap((changes) => changes.at(-1) ?? [])
+  const beforeOf = (change: Change): Row | undefined => {
+    const row = rowBefore(change)
+    return row === undefined || row === 'unknown' ? undefined : asBefore(row)
+  }
+  const last = items.flatMap(({ changes }) => changes.at(-1) ?? [])
   const found = new Map(
     [
       ...among(
@@ -126,14 +148,83 @@ export const itemsOfView = async (
       ),
     ].map((id) => [id, true]),
   )
+  let open = items
+    .filter(({ id }) => !found.has(id))
+    .map((item) => ({ ...item, lastEnd: item.changes.findLastIndex(mayEndMatches) }))
   // Each turn has one change of an item, since rows are judged by their ids.
-  const turns = Math.max(...[...byItem.values()].map(({ length }) => length))
-  for (let turn = 0; turn < turns; turn += 1) {
-    const open = [...byItem].flatMap(([id, changes]) => (found.has(id) ? [] : (changes[turn] ?? [])))
+  for (let turn = 0; open.length > 0; turn += 1) {
     for (const mayEnd of [false, true]) {
-      const changes = open.filter((change) => mayEndMatches(change) === mayEnd)
-      for (const id of among(rowsOf(changes, rowBefore), mayEnd ? others : where)) found.set(id, false)
+      const changes = open.flatMap(({ changes: all, lastEnd }) =>
+        turn <= lastEnd === mayEnd ? (all[turn] ?? []) : [],
+      )
+      for (const id of among(rowsOf(changes, beforeOf), mayEnd ? others : where)) found.set(id, false)
     }
+    open = open.filter(({ id, changes }) => !found.has(id) && changes.length > turn + 1)
   }
   return found
+}
+
+/** What views find among the items of a page of a journal. Each item is judged once for all views that mean the same. */
+export class ViewsOfPage {
+  readonly #platform: Platform
+  readonly #entries: readonly Entry[]
+  readonly #changes = new Map<string, ReadonlyMap<number, readonly Change[]>>()
+  readonly #known = new Map<
+    string,
+    { readonly judge: Judge; readonly found: Map<number, boolean | undefined> }
+  >()
+
+  constructor(platform: Platform, entries: readonly Entry[]) {
+    this.#platform = platform
+    this.#entries = entries
+  }
+
+  /** Whether a view finds items after their last change (true), or found them before one (false). Others are undefined. */
+  async found(
+    session: Session,
+    view: ViewEntity,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, boolean | undefined>> {
+    const { judge, found } = await this.#judgeOf(session, view)
+    const changed = this.#changesOf(judge.kind.name)
+    const open = [...new Set(ids)].flatMap((id): ChangedItem[] => {
+      const changes = changed.get(id)
+      return changes === undefined || found.has(id) ? [] : [{ id, changes }]
+    })
+    const now = judged(judge, open)
+    for (const { id } of open) found.set(id, now.get(id))
+    return found
+  }
+
+  async #judgeOf(session: Session, view: ViewEntity) {
+    const { list, filters } = searchedBy(view)
+    const visible = list === 'feeds' ? await visibleTo(this.#platform, session) : undefined
+    // Of what is published to everyone, organizations with the same reports find the same.
+    const isForAll = list === 'threats' && !('concerns_us' in filters)
+    const seenBy = visible?.snapshot?.reports ?? (isForAll ? null : session.organizationId)
+    const name = JSON.stringify([list, filters, seenBy, session.access.has_feed_access])
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const search = await searchOf(this.#platform, session, list, filters, visible)
+    const { collection } = search.readModel
+    const kind: Kind | undefined = Object.values(collection.kinds).find(
+      (one) => one.name === moduleOfList[list],
+    )
+    if (kind === undefined) throw new Error(`${collection.name} has no items of ${list}`)
+    const compared = 'concerns_us' in filters ? knownProjectionOf(collection).columns : []
+    const made = { judge: { ...search, kind, compared }, found: new Map<number, boolean | undefined>() }
+    this.#known.set(name, made)
+    return made
+  }
+
+  #changesOf(kind: string): ReadonlyMap<number, readonly Change[]> {
+    const known = this.#changes.get(kind)
+    if (known !== undefined) return known
+    const changes = Map.groupBy(
+      this.#entries.flatMap((entry) => entry.changes.filter((change) => change.kind === kind)),
+      ({ id }) => id,
+    )
+    this.#changes.set(kind, changes)
+    return changes
+  }
 }

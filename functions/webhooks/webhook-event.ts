@@ -82,6 +82,8 @@ export interface ItemEvent extends Pick<EventItem, 'names' | 'criticality' | 'st
   readonly by?: ReplySide
   /** For a webhook with a view: whether the view finds it now. */
   readonly isInView?: boolean
+  /** Whether it was first published within its page. */
+  readonly isNew?: boolean
   /** Whether its TLP level excludes it from webhooks. It is then only counted. */
   readonly isKept: boolean
   /** Epoch milliseconds. */
@@ -223,7 +225,7 @@ const collapse = (all: readonly ItemEvent[]): ItemEvent[] => {
   if (isEnd(last)) return isBeginning(first) ? [] : [last]
   if (isBeginning(first) || all.some(isBeginning)) {
     const { type } = all.find(isBeginning) ?? first
-    return [{ ...last, type, changed: [] }]
+    return [{ ...last, type, changed: [], isNew: isBeginning(first) }]
   }
   return [...Map.groupBy(all, ({ type }) => type).values()].flatMap((same) => {
     const latest = same.at(-1)
@@ -285,17 +287,21 @@ export const isSubscribedTo = (
   return !wanted.concerns_only || event.client_id !== null || isMatch(event)
 }
 
-/** The events of items that a view finds or found (`itemsOfView`). Events of other lists are left out. */
+/** Whether an event is of an item of the view's list. */
+export const isOfList = (view: ViewEntity, { type }: ItemEvent): boolean =>
+  sortOf(type) === sorts[moduleOfList[listOf(view)]]
+
+/**
+ * The events of items that a view finds or found (`ViewsOfPage`). What entered the view and left it within the page was
+ * never sent, and needs no end.
+ */
 export const eventsOfView = (
-  view: ViewEntity,
-  found: ReadonlyMap<number, boolean>,
+  found: ReadonlyMap<number, boolean | undefined>,
   itemEvents: readonly ItemEvent[],
 ): ItemEvent[] =>
   itemEvents.flatMap((event) => {
     const isInView = found.get(event.id)
-    return isInView === undefined || sortOf(event.type) !== sorts[moduleOfList[listOf(view)]]
-      ? []
-      : { ...event, isInView }
+    return isInView === undefined || (event.isNew === true && !isInView) ? [] : { ...event, isInView }
   })
 
 /** An event without an id. */

@@ -113,13 +113,14 @@ const readAll = async ({ table }: Platform, queued: Queued): Promise<Read> => {
 
 /** Why a pending event is not sent. Undefined when it is sent. */
 const stopOf = (
-  { module }: StoredDelivery,
+  { module, view_id: viewId }: StoredDelivery,
   webhook: WebhookEntity,
   organization: OrganizationEntity,
 ): DeliveryProblem | undefined => {
   // A test is also sent to a paused webhook.
   if (module === null) return undefined
   if (webhook.paused !== null) return 'webhook_paused'
+  if (viewId !== undefined && viewId !== webhook.view_id) return 'outdated'
   return apiAccessOf(organization)[module] && webhook.modules.includes(module) ? undefined : 'module_off'
 }
 

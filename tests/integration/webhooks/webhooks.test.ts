@@ -7,6 +7,10 @@ import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { newRemediation } from '#functions/exposures/remediation/remediation.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { planWebhooks } from '#functions/webhooks/planner.ts'
 import { viewsCollection } from '#functions/views/view-store.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
@@ -485,11 +489,14 @@ describe('a webhook with a view', () => {
     await fixture.platform
       .collection(exposuresCollection)
       .commit(operator, (commit) => commit.delete('visibility', low))
+    // What came and went within a run was never in the view for the endpoint.
+    const [brief = 0] = await putExposures(fixture.platform, one.id, [{ criticality_level: 1 }])
+    await changeExposure(fixture.platform, brief, { criticality_level: 3 }, ['criticality_level'])
     await fixture.run()
     expect(heard()).toEqual([])
   })
 
-  it('is judged by tags, groups and asset matches too', async () => {
+  it('is judged by tags, groups, asset matches, expiry and the end of acceptances too', async () => {
     const tenant = await fixture.tenant()
     await fixture.platform.collection(assetsCollection).commit(operator, (commit) => {
       commit.create('asset', commit.nextId('asset'), {
@@ -506,23 +513,50 @@ describe('a webhook with a view', () => {
     const tagged = await viewOf(tenant, { list: 'feeds', filters: { tags: '1', has_group: 'false' } })
     await hooked({ view_id: ours.view_id }, tenant)
     await hooked({ view_id: tagged.view_id }, tenant)
+    const exposed = await viewOf(tenant, {
+      list: 'visibilities',
+      filters: { concerns_us: 'true', criticality_levels: '1' },
+    })
+    const accepted = await viewOf(tenant, {
+      list: 'visibilities',
+      view_name: 'Accepted',
+      filters: { states: 'accepted' },
+    })
+    await hooked({ view_id: exposed.view_id }, tenant)
+    await hooked({ view_id: accepted.view_id }, tenant)
     const description = 'Seen at caldervale.example.'
     const [, untagged = 0, both = 0] = await putThreats(fixture.platform, [
       { tag_ids: [1] },
       { description },
       { description, tag_ids: [1] },
     ])
-    const [indicator = 0] = await putIndicators(fixture.platform, [
+    const [indicator = 0, expiring = 0] = await putIndicators(fixture.platform, [
       { value: 'a.example', tag_ids: [1] },
+      { value: 'c.example', tag_ids: [1] },
       { value: 'b.example' },
+    ])
+    const opened = fixture.clock.now().toISOString()
+    const until = new Date(Date.parse(opened) - 2 * 86_400_000).toISOString().slice(0, 10)
+    const by = { user_id: tenant.person, name: 'Anna' }
+    const risk = { reason: 'Old', until, agreed_by: by, by: 'Anna', at: opened }
+    const life = newRemediation(opened)
+    const [matched = 0, risky = 0] = await putExposures(fixture.platform, tenant.id, [
+      { name: 'Port open at caldervale.example' },
+      { life: { ...life, state: 'accepted', accepted: risk } },
     ])
     await fixture.run()
     expect(heard()).toEqual(
       expect.arrayContaining([
         ['threat.published', [both, true]],
-        ['indicator.published', [indicator, true]],
+        ['indicator.published', [indicator, true], [expiring, true]],
+        ['visibility.published', [matched, true]],
       ]),
     )
+    // The end of its acceptance is stored only now.
+    await changeExposure(fixture.platform, risky, { life }, ['accepted'])
+    // It leaves, and then its match ends.
+    await changeExposure(fixture.platform, matched, { criticality_level: 2 }, ['criticality_level'])
+    await changeExposure(fixture.platform, matched, { name: 'Port open' }, ['name'])
     const threats = fixture.platform.collection(threatsCollection)
     await threats.commit(operator, async (commit) => {
       for (const [id, own] of [
@@ -534,16 +568,96 @@ describe('a webhook with a view', () => {
           commit.update('threat', id, { ...stored.entity, ...own }, stored, ['description'])
       }
     })
-    await fixture.platform
-      .collection(indicatorsCollection)
-      .commit(operator, (commit) => commit.delete('feed', indicator))
+    const indicators = fixture.platform.collection(indicatorsCollection)
+    await indicators.commit(operator, async (commit) => {
+      commit.delete('feed', indicator)
+      const stored = await indicators.get('feed', expiring)
+      if (stored !== undefined)
+        commit.update('feed', expiring, { ...stored.entity, expired_date: commit.at }, stored, [
+          'expired_date',
+        ])
+    })
     await fixture.run()
     expect(heard()).toEqual(
       expect.arrayContaining([
         ['threat.changed', [both, false]],
         ['indicator.withdrawn', [indicator, false]],
+        ['indicator.expired', [expiring, false]],
+        ['visibility.changed', [matched, false]],
+        ['visibility.changed', [risky, false]],
       ]),
     )
+  })
+
+  it('costs no other its events when its view cannot be read or judged', async () => {
+    const [tenant, other] = [await fixture.tenant(), await fixture.tenant()]
+    const { view_id } = await viewOf(tenant, { list: 'visibilities', filters: { is_active: 'true' } })
+    const one = await hooked({ view_id }, tenant)
+    await hooked({ modules: ['visibility'] }, other)
+    const put = async () => [
+      ...(await putExposures(fixture.platform, tenant.id, [{}])),
+      ...(await putExposures(fixture.platform, other.id, [{}])),
+    ]
+    const planWith = (failure: Error) => {
+      const { platform } = fixture
+      const failing: Platform = {
+        ...platform,
+        collection: (definition) => {
+          if (definition.name === exposuresCollection.name) throw failure
+          return platform.collection(definition)
+        },
+      }
+      return planWebhooks(withOutbox(failing, { send: () => Promise.reject(new Error('No mail is due')) }))
+    }
+    const [mine = 0, theirs = 0] = await put()
+    // The run after an outage plans the page again.
+    await expect(planWith(Object.assign(new Error('down'), { code: 'ECONNRESET' }))).rejects.toThrow(
+      'planner of webhooks failed',
+    )
+    await fixture.run()
+    expect(heard().toSorted()).toEqual(
+      [
+        ['visibility.published', [mine, true]],
+        ['visibility.published', [theirs, undefined]],
+      ].toSorted(),
+    )
+    const [, second = 0] = await put()
+    await planWith(new Error('No such function'))
+    await fixture.send()
+    expect(heard()).toEqual([['visibility.published', [second, undefined]]])
+    await fixture.platform.table.update(keys.entity('feed_view', view_id), {
+      expression: 'SET entity.#filters = :filters',
+      names: { '#filters': 'filters' },
+      values: { ':filters': { is_active: 'perhaps' } },
+    })
+    const [, third = 0] = await put()
+    await fixture.run()
+    expect(heard()).toEqual([['visibility.published', [third, undefined]]])
+    expect((await condition(one)).view).toMatchObject({ view_id, view_name: null })
+  })
+
+  it('counts what the level of webhooks keeps, and is not sent what waits for another view', async () => {
+    const tenant = await fixture.tenant()
+    const { view_id } = await viewOf(tenant, { list: 'incidents', filters: { is_open: 'true' } })
+    const one = await hooked({ view_id }, tenant)
+    await putIncidents(fixture.platform, one.id, [{ tlp: 'red' }, { tlp: 'red', is_open: false }])
+    await fixture.run()
+    expect(last().event.data).toMatchObject({ total: 0, left_out_tlp: 1 })
+    expect(heard()).toEqual([['incident.published']])
+    // A moment later each, because the log is sorted by time.
+    fixture.clock.advance(1)
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.plan()
+    await fixture.portal.ok('updateWebhook', one.admin, { params: one.params, body: { view_id: null } })
+    fixture.clock.advance(1)
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run()
+    expect(heard()).toHaveLength(1)
+    expect(await log(one)).toMatchObject([
+      { state: 'delivered' },
+      { state: 'stopped', problem: 'outdated' },
+      { state: 'delivered' },
+    ])
   })
 
   it('has a shared view that means the same for all, which stays one', async () => {

@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, Entry } from '#functions/core/event-store/entry.ts'
 import { eventsOfChange } from '#functions/rules/events/events-of-change.ts'
-import { itemEventsOf, itemEventsOfPage, withoutNames } from '#functions/webhooks/webhook-event.ts'
+import {
+  eventsOfView,
+  itemEventsOf,
+  itemEventsOfPage,
+  withoutNames,
+} from '#functions/webhooks/webhook-event.ts'
 
 const change = (own: Partial<Change> & Pick<Change, 'kind'>): Change => ({
   id: 7,
@@ -177,6 +182,22 @@ describe('a page of the journal', () => {
       itemEventsOfPage(page, defaults).map(({ type, names, changed }) => [type, names?.name, changed]),
     ).toEqual(expected)
   })
+})
+
+it('a view has no end for what began within its page, but one for what returned', () => {
+  const [amber, red] = [
+    { name: 'A', tlp: 2 },
+    { name: 'A', tlp: 4 },
+  ]
+  const create = change({ kind: 'threat', action: 'create', row: amber })
+  const rise = change({ kind: 'threat', fields: ['tlp'], row: red, before: amber })
+  const fall = change({ kind: 'threat', fields: ['tlp'], row: amber, before: red })
+  const typesOf = (...changes: Change[]): string[] =>
+    eventsOfView(new Map([[7, false]]), itemEventsOfPage([entry(1, ...changes)], defaults)).map(
+      ({ type }) => type,
+    )
+  expect(typesOf(create)).toEqual([])
+  expect(typesOf(rise, fall)).toEqual(['threat.published'])
 })
 
 it('a body loses only its names', () => {
