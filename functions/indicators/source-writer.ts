@@ -285,18 +285,18 @@ export class SourceWriter {
 
   /**
    * Notes that the source no longer has indicators. What people added or confirmed, and what another source has, stays
-   * as it is; for the rest the policy applies. Returns how many went, and how many of these ended. `isLate` ends it
-   * early.
+   * as it is; for the rest the policy applies. Returns how many went, and how many of these ended. `isStopped` ends
+   * it early.
    */
   async release(
     ids: readonly number[],
     { policy, days, daysOfTypes }: GoneRules,
-    isLate: () => boolean | Promise<boolean>,
+    isStopped: () => boolean | Promise<boolean>,
   ): Promise<{ readonly gone: number; readonly ended: number; readonly isDone: boolean }> {
     const readModel = await this.#indicators.readModel()
     let [gone, ended] = [0, 0]
     for (const part of inCommits(ids, costOfEntities(readModel, 'feed'))) {
-      if (await isLate()) return { gone, ended, isDone: false }
+      if (await isStopped()) return { gone, ended, isDone: false }
       const counts = await this.#indicators.commit(this.#actor, async (commit) => {
         const validity = validityDays(commit.readModel)
         const own = daysOfTypeIds(commit.readModel, daysOfTypes)

@@ -36,10 +36,11 @@ export const decisionOn = (
 
 const heldOf = (state: SourceState, given: SourceEntity['decision']): Source['held'] => {
   if (state.held === undefined) return null
-  const { missing: _, least: __, ...shown } = state.held
+  const { missing: _, least, ...shown } = state.held
   const decided = decisionOn(state, given)
   return {
     ...shown,
+    least: least ?? shown.of,
     decision: decided && { decision: decided.decision, by: decided.by, at: decided.at },
   }
 }

@@ -164,6 +164,8 @@ export const sourceSchema = z.object({
       run_id: z.string(),
       gone: z.int(),
       of: z.int(),
+      /** The fewest indicators that it had meanwhile: the threshold is a part of them. */
+      least: z.int(),
       since: instantSchema,
       problem: z.enum(sourceProblems).nullable(),
       /** What the next run does; null while nobody has decided. */

@@ -8,7 +8,7 @@ import { keys } from '#functions/rules/keys.ts'
 import { askedSchema, nextRunAt, readSourceState } from '../source-state.ts'
 import { sourcesCollection } from '../source-store.ts'
 import { UnreadableAnswer } from './read-rows.ts'
-import { beginRun, dropRun } from './run/begin-run.ts'
+import { beginRun, stopRun } from './run/begin-run.ts'
 import { failRun } from './run/end-run.ts'
 import { fetchAnswer } from './run/fetch-answer.ts'
 import { readAnswer } from './run/read-answer.ts'
@@ -81,8 +81,7 @@ const finish = async (run: Run): Promise<RunResult> => {
     run.open = { ...run.open, answer }
     run.status = answer.status
     const result = await readAnswer(run, answer)
-    if (result === 'later' && !(await isOn(run))) await dropRun(run)
-    return result
+    return result === 'later' && !(await isOn(run)) ? await stopRun(run) : result
   } catch (error) {
     if (error instanceof UnreadableAnswer) {
       run.note({ text: error.message })

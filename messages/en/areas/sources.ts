@@ -82,6 +82,8 @@ export default {
   troubleStay_other: 'Its {{shown}} indicators stay as they were: nothing expires while a source is silent.',
   heldTitle_one: '{{shown}} of {{of}} indicators is missing. Nothing was taken back.',
   heldTitle_other: '{{shown}} of {{of}} indicators are missing. Nothing was taken back.',
+  heldLeast:
+    'A person is asked above {{percent}}% of {{least}}, the fewest indicators that it had meanwhile.',
   heldBroken: 'The answer also looks broken: {{problem}}.',
   heldText: 'Usually such an answer is broken or cut. Decide what the next run does, which starts at once:',
   heldTextOff:
@@ -190,6 +192,7 @@ export default {
     unchanged: 'unchanged',
     held: 'waits for a decision',
     failed: 'failed',
+    stopped: 'stopped: switched off',
   },
   seconds: '{{shown}} s',
   runTitle: 'Run of {{when}}',
@@ -224,6 +227,7 @@ export default {
     event_unread: 'Event {{first}} was not read: {{problem}}.',
     page_repeated: 'The server repeats its pages. Continued after {{first}}.',
     page_lost: 'The server no longer knows its page. Continued after {{first}}.',
+    stopped: 'The source was switched off. What was written stays until a whole run finds it missing.',
   },
   refusedRows: 'Refused rows',
   refusedShown_one: 'The first {{shown}} of {{total}}.',

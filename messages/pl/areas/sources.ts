@@ -103,6 +103,8 @@ export default {
   heldTitle_few: 'Brakuje {{shown}} wskaźników z {{of}}. Niczego nie wycofano.',
   heldTitle_many: 'Brakuje {{shown}} wskaźników z {{of}}. Niczego nie wycofano.',
   heldTitle_other: 'Brakuje {{shown}} wskaźnika z {{of}}. Niczego nie wycofano.',
+  heldLeast:
+    'Portal pyta człowieka, gdy brakuje więcej niż {{percent}}% najmniejszej liczby wskaźników, jaką źródło miało w tym czasie ({{least}}).',
   heldBroken: 'Odpowiedź wygląda też na uszkodzoną: {{problem}}.',
   heldText:
     'Zwykle taka odpowiedź jest uszkodzona lub urwana. Zdecyduj, co zrobi następny odczyt, który zacznie się od razu:',
@@ -232,6 +234,7 @@ export default {
     unchanged: 'bez zmian',
     held: 'czeka na decyzję',
     failed: 'nieudany',
+    stopped: 'przerwany: wyłączono źródło',
   },
   seconds: '{{shown}} s',
   runTitle: 'Odczyt: {{when}}',
@@ -266,6 +269,8 @@ export default {
     event_unread: 'Nie przeczytano zdarzenia {{first}}: {{problem}}.',
     page_repeated: 'Serwer powtarza strony. Kontynuowano od: {{first}}.',
     page_lost: 'Serwer nie zna już swojej strony. Kontynuowano od: {{first}}.',
+    stopped:
+      'Źródło zostało wyłączone. To, co zapisano, pozostanie, dopóki pełny odczyt nie wykaże, że tego brakuje.',
   },
   refusedRows: 'Odrzucone wiersze',
   refusedShown_one: 'Pierwszy z {{total}}.',
@@ -371,7 +376,7 @@ export default {
     validity: 'Ważność według typu',
     validityHint:
       'W każdym wierszu typ i liczba dni, na przykład „domena 30”; „-” zamiast dni oznacza brak końca.',
-    validityGone: 'Dni liczą się, odkąd źródło nie ma już wartości, przy wyborze „Pozwól jej wygasnąć”.',
+    validityGone: 'Przy „Pozwól jej wygasnąć” dni liczy się od chwili, gdy źródło nie ma już wartości.',
     validityWrong: 'Ten wiersz nie jest typem z liczbą dni: {{line}}',
     urlRequired: 'Podaj adres.',
     urlWrong: {

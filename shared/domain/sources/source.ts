@@ -104,16 +104,17 @@ export const runLogCodes = [
   'received',
   'claims_lost',
   'members_lost',
-  /** How many are missing, of how many, and the threshold in percent. */
+  /** How many are missing, of how many, the threshold in percent, and the fewest that it had meanwhile if they are less. */
   'missing',
   /** The id of the event, and a problem or nothing. */
   'event_unread',
   'page_repeated',
   'page_lost',
+  'stopped',
 ] as const
 
-/** Results of a run. `held`: done, except that nothing went. */
-export const runStates = ['running', 'done', 'unchanged', 'held', 'failed'] as const
+/** Results of a run. `held`: done, except that nothing went. `stopped`: its source was switched off meanwhile. */
+export const runStates = ['running', 'done', 'unchanged', 'held', 'failed', 'stopped'] as const
 export type RunState = (typeof runStates)[number]
 
 /** Why a source could not be read. */

@@ -1,7 +1,8 @@
 /** Sources of indicators: trial, runs, what goes, what is held, and what a killed run leaves. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/indicator-store.ts'
 import { keys } from '#functions/rules/keys.ts'
+import { readSourceState, writeSourceState } from '#functions/sources/source-state.ts'
 import { trySourceOut, type Tried } from '#functions/sources/trial.ts'
 import { operator } from '../auth/fixture.ts'
 import { indicatorIds } from '../support/indicator-ids.ts'
@@ -35,6 +36,9 @@ const indicators = async (): Promise<Map<string, IndicatorEntity>> => {
   const stored = await collection.getMany('feed', indicatorIds(await collection.readModel()))
   return new Map(stored.flatMap((one) => (one === undefined ? [] : [[one.entity.value, one.entity]])))
 }
+
+const turn = (caller: Caller, id: number, on: boolean): Promise<unknown> =>
+  fixture.portal.ok('switchSource', caller, { params: { id }, body: { is_active: on } })
 
 describe('a source', () => {
   it('is created off, and its secret is in no reply', async () => {
@@ -478,8 +482,8 @@ describe('runs', () => {
     const shown = await shownNow()
     expect((await indicators()).get('bad0.kit.onion')).toMatchObject({ is_verified: true })
     const { missing, log } = await fixture.lastRun(id)
-    expect(log.at(-1)).toMatchObject({ code: 'missing', values: ['4', '11', '30'] })
-    expect(log.at(-1)?.text).toContain('when more than 30 % are')
+    expect(log.at(-1)).toMatchObject({ code: 'missing', values: ['4', '11', '30', '10'] })
+    expect(log.at(-1)?.text).toContain('when more than 30 % of 10, the fewest that it had meanwhile, are')
     expect(missing.map(({ value }) => value)).toEqual([0, 1, 2, 3].map((one) => `bad${one}.kit.onion`))
     // The decision is on what the person saw.
     expect(
@@ -522,8 +526,12 @@ describe('runs', () => {
     await fixture.run(id)
     fixture.answer(file(domains(2, 40)))
     expect(await fixture.run(id, 60)).toBe('held')
+    expect((await fixture.lastRun(id)).log.at(-1)).toMatchObject({ values: ['2', '4', '30'] })
+    // As the version before stored it.
+    const { held, ...state } = await readSourceState(fixture.platform, id)
+    await writeSourceState(fixture.platform, id, { ...state, held: held && { ...held, least: undefined } })
     expect(await fixture.run(id, 60)).toBe('held')
-    expect(await fixture.get(id)).toMatchObject({ held: { gone: 2, of: 40 }, indicators: 40 })
+    expect(await fixture.get(id)).toMatchObject({ held: { gone: 2, of: 40, least: 4 }, indicators: 40 })
     const { known_from: from } = await fixture.portal.ok('getFeed', await fixture.someone(), {
       params: {
         id: indicatorIds(await fixture.platform.collection(indicatorsCollection).readModel()).at(-1) ?? 0,
@@ -535,28 +543,79 @@ describe('runs', () => {
   })
 
   it('write nothing more once somebody has switched it off, and forget the answer', async () => {
-    const { portal } = fixture
     const { source_id: id } = await fixture.source()
-    const turn = async (caller: Caller, on: boolean): Promise<unknown> =>
-      portal.ok('switchSource', caller, { params: { id }, body: { is_active: on } })
-    const caller = await fixture.someone()
-    fixture.answer((request, response) => {
-      void turn(caller, false).then(() => file(domains(0, 5))(request, response))
-    })
-    expect(await fixture.run(id)).toBe('later')
+    const answerOnceOff = async (text: string): Promise<void> => {
+      const caller = await fixture.someone()
+      fixture.answer((request, response) => {
+        void turn(caller, id, false).then(() => file(text)(request, response))
+      })
+    }
+    await answerOnceOff(domains(0, 5))
+    expect(await fixture.run(id)).toBe('stopped')
     expect((await indicators()).size).toBe(0)
-    fixture.answer(file(domains(3, 5)))
-    await turn(await fixture.someone(), true)
+    expect(await fixture.lastRun(id)).toMatchObject({
+      run: { state: 'stopped', problem: null, counts: { rows: 5, new: 0 } },
+      log: [{ code: 'received' }, { code: 'stopped' }],
+    })
+    fixture.answer(file(domains(3, 7)))
+    await turn(await fixture.someone(), id, true)
     expect(await fixture.run(id)).toBe('done')
-    expect([...(await indicators()).keys()]).toEqual(['bad3.kit.onion', 'bad4.kit.onion'])
-    fixture.answer(file(domains(3, 9)))
+    expect([...(await indicators()).keys()]).toEqual([3, 4, 5, 6].map((one) => `bad${one}.kit.onion`))
+    // Only one is missing, and nothing is to be written.
+    await answerOnceOff(domains(4, 7))
+    expect(await fixture.run(id, 60)).toBe('stopped')
+    expect(await fixture.get(id)).toMatchObject({
+      state: 'off',
+      failures: 0,
+      indicators: 4,
+      last_run: { state: 'stopped', counts: { gone: 0, ended: 0 } },
+    })
+    expect((await indicators()).get('bad3.kit.onion')).toMatchObject({ is_verified: true })
+    fixture.answer(file(domains(4, 7)))
+    await turn(await fixture.someone(), id, true)
+    expect(await fixture.run(id)).toBe('done')
+    expect((await indicators()).get('bad3.kit.onion')).toMatchObject({ is_verified: false })
+    fixture.answer(file(domains(4, 9)))
     expect(await fixture.run(id, 60, { isTimeOver: () => true })).toBe('later')
-    fixture.answer(file(domains(3, 6)))
-    await turn(await fixture.someone(), false)
+    fixture.answer(file(domains(4, 7)))
+    await turn(await fixture.someone(), id, false)
     expect(await fixture.run(id, 1)).toBe('skipped')
-    await turn(await fixture.someone(), true)
+    await turn(await fixture.someone(), id, true)
     expect(await fixture.run(id)).toBe('done')
-    expect((await indicators()).size).toBe(3)
+    expect((await indicators()).size).toBe(4)
+  })
+
+  it('say what they wrote before their source was switched off, which a later run finds missing', async () => {
+    const { source_id: id } = await fixture.source({ gone: { ...withdraw, threshold: 100 } })
+    // Rows on warning lists fill what is written together, and cost nothing.
+    const warned = Array.from(
+      { length: 2000 },
+      (_, one) => `10.0.${Math.floor(one / 250)}.${one % 250},70,w${one}`,
+    )
+    fixture.answer(file(`${domains(0, 4)}${warned.join('\n')}\n${domains(4, 8).replace(/^.*\n/, '')}`))
+    const caller = await fixture.someone()
+    const { table } = fixture.platform
+    const transact = table.transact.bind(table)
+    vi.spyOn(table, 'transact').mockImplementationOnce(async (writes) => {
+      await transact(writes)
+      await turn(caller, id, false)
+    })
+    expect(await fixture.run(id)).toBe('stopped')
+    expect((await fixture.get(id)).last_run).toMatchObject({
+      state: 'stopped',
+      counts: { rows: 2008, new: 4, warned: 1996 },
+    })
+    expect((await indicators()).size).toBe(4)
+    fixture.answer(file(domains(1, 3)))
+    await turn(await fixture.someone(), id, true)
+    expect(await fixture.run(id, 1)).toBe('done')
+    expect((await fixture.get(id)).last_run).toMatchObject({ counts: { new: 0, gone: 2, ended: 2 } })
+    expect([...(await indicators()).values()].map((one) => one.is_verified)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 
   it('ask again when what a decision was made on has changed since', async () => {

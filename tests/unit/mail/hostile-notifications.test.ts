@@ -112,6 +112,11 @@ describe('a description with Markdown', () => {
     // A list within a list keeps its level.
     expect(text).toContain('\n    1. `<script>`\n')
   })
+
+  it('keeps the level of what tabs indent', () => {
+    const indented = writeNotification(incident({ description: '- blocked\n\t- proxy\n\t- mail' }))
+    expect(indented.html).toMatch(/<li>blocked<ul[^>]*><li>proxy<\/li><li>mail<\/li><\/ul><\/li>/)
+  })
 })
 
 describe('a hostile incident', () => {

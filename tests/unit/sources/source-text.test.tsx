@@ -14,7 +14,7 @@ const i18n = i18next.createInstance()
 beforeAll(() => i18n.init({ lng: 'en', resources: { en: { sources } } }))
 
 const since = '2026-03-02T08:00:00.000Z'
-const undecided = { since, run_id: 'run', gone: 400, of: 1000, problem: null, decision: null }
+const undecided = { since, run_id: 'run', gone: 400, of: 1000, least: 1000, problem: null, decision: null }
 const decided = { ...undecided, decision: { decision: 'keep', by: 'Anna', at: since } } as const
 
 it('waits for a decision while an interrupted run goes on, with the words of its icon', () => {

@@ -36,7 +36,7 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
   const now = useNow(minute)
   // What was shown when the question opened: a newer run may hold others meanwhile.
   const [asking, setAsking] = useState<{ decision: 'apply' | 'keep'; shown: typeof held }>()
-  const { policy, days } = source.gone
+  const { policy, days, threshold } = source.gone
   const { name, is_active: isOn } = source
   const isDecided = held.decision !== null
   const goes = policy === 'expire' ? t('heldApply.expire', { count: days }) : t(`heldApply.${policy}`)
@@ -92,6 +92,9 @@ export const HeldNote = ({ source, held }: HeldNoteProps) => {
           </Note>
         )}
         {held.problem !== null && <Text>{t('heldBroken', { problem: t(`problem.${held.problem}`) })}</Text>}
+        {held.least < held.of && (
+          <Text>{t('heldLeast', { percent: threshold, least: counted(held.least).shown })}</Text>
+        )}
         {!isDecided && <Text>{t(isOn ? 'heldText' : 'heldTextOff')}</Text>}
         <ul>
           <li>{goes}</li>

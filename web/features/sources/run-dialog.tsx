@@ -43,7 +43,7 @@ interface RunDialogProps {
 const LogText = ({ code, values = [], text }: Pick<RunLogEntry, 'code' | 'values' | 'text'>) => {
   const { t, i18n } = useTranslation('sources')
   if (code === undefined) return <span lang="en">{text}</span>
-  const [first = '', second = ''] = values
+  const [first = '', second = '', percent, least] = values
   if (code === 'received') return t('runLog.received', { size: fileSize(Number(first), i18n.language) })
   if (code === 'event_unread') {
     const problem = sourceProblems.find((one) => one === second) ?? 'unreadable'
@@ -51,7 +51,10 @@ const LogText = ({ code, values = [], text }: Pick<RunLogEntry, 'code' | 'values
   }
   if (code === 'missing') {
     const [missing, of] = [counted(Number(first)).shown, counted(Number(second)).shown]
-    return t('runLog.missing', { first: missing, second: of })
+    const line = t('runLog.missing', { first: missing, second: of })
+    return least === undefined
+      ? line
+      : `${line} ${t('heldLeast', { percent, least: counted(Number(least)).shown })}`
   }
   return t(`runLog.${code}`, { first })
 }

@@ -44,6 +44,7 @@ export const runLooks: Readonly<Record<RunState, Look>> = {
   running: { icon: 'spinner', tone: 'faint' },
   held: { icon: 'exclamation-triangle', tone: 'warn' },
   failed: { icon: 'times-circle', tone: 'danger' },
+  stopped: { icon: 'pause-circle', tone: 'faint' },
 }
 
 /** The share of a run's rows that is on warning lists; undefined without a row. */

@@ -23,7 +23,9 @@ export interface QuotedProse {
 
 /** Like `quotedLine` for several lines; collapses blank lines. */
 export const quotedProse = (text: string, { organizationHosts: own }: Reader, most: number): QuotedProse => {
-  const tidy = tidyText(text.replace(/[^\P{Cc}\r\n\u0085]+/gu, ' '), true).replace(/\n{3,}/g, '\n\n')
+  // A tab counts as four columns where a list is parsed.
+  const spaced = text.replaceAll('\t', '    ').replace(/[^\P{Cc}\r\n\u0085]+/gu, ' ')
+  const tidy = tidyText(spaced, true).replace(/\n{3,}/g, '\n\n')
   const shown = shortenMarkdown(tidy, most)
   return { text: defangText(shown, own), blocks: quoteMarkdown(shown, own) }
 }

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { writeSourceState, type Asked, type OpenRun, type SourceState } from '../../source-state.ts'
 import type { SourceEntity } from '../../source-store.ts'
-import { Run, type Reading } from './run.ts'
+import { endRun } from './end-run.ts'
+import { Run, type Reading, type RunResult } from './run.ts'
 
 /** Interrupted runs of other settings whose additions are looked for. */
 const mostDropped = 20
@@ -35,19 +36,18 @@ export const beginRun = async (
     code: 'settings_changed',
     text: 'The settings have changed since a run was interrupted, or the source was off. Its answer is not used.',
   })
-  await drop(run, run.state, interrupted)
+  await writeSourceState(run.platform, id, run.state)
+  if (interrupted.answer !== undefined) await run.files.delete(interrupted.answer.key)
   return run
 }
 
 /** Ends a run whose source somebody switched off. Its answer may be why, so it is not used later. */
-export const dropRun = async (run: Run): Promise<void> => {
-  const { run: _, ...left } = run.state
-  await drop(run, withDropped(left, run.open), run.open)
-}
-
-const drop = async ({ platform, id, files }: Run, state: SourceState, { answer }: OpenRun): Promise<void> => {
-  await writeSourceState(platform, id, state)
-  if (answer !== undefined) await files.delete(answer.key)
+export const stopRun = (run: Run): Promise<RunResult> => {
+  run.note({
+    code: 'stopped',
+    text: 'The source was switched off. What was written stays until a whole run finds it missing.',
+  })
+  return endRun(run, 'stopped', null, withDropped(run.state, run.open))
 }
 
 const newRun = ({ clock, random }: Platform, settings: string, asked: Asked | undefined): OpenRun => {

@@ -61,16 +61,17 @@ export const decisionOn = async (run: Run, gone: readonly number[]): Promise<Dec
 export const hold = async (
   run: Run,
   gone: readonly number[],
-  { of, least }: Pick<Held, 'of' | 'least'>,
+  { of, least }: { readonly of: number; readonly least: number },
   problem: SourceProblem | undefined,
 ): Promise<Held> => {
   const { threshold } = run.source.gone
+  const hasGrown = least < of
   run.missing = gone.slice(0, sourceLimits.refusedRows)
   const missing = await writeMissing(run, gone)
   run.note({
     code: 'missing',
-    values: [gone.length, of, threshold].map(String),
-    text: `${gone.length} of ${of} are missing; a person is asked when more than ${threshold} % are, and when an answer is broken. Nothing is withdrawn until then.`,
+    values: [gone.length, of, threshold, ...(hasGrown ? [least] : [])].map(String),
+    text: `${gone.length} of ${of} are missing; a person is asked when more than ${threshold} %${hasGrown ? ` of ${least}, the fewest that it had meanwhile,` : ''} are, and when an answer is broken. Nothing is withdrawn until then.`,
   })
   return { run_id: run.open.run_id, gone: gone.length, of, least, problem: problem ?? null, missing }
 }
@@ -83,7 +84,6 @@ export const release = async (
   decision: Decision | undefined,
 ): Promise<boolean> => {
   const { source, counts } = run
-  counts.gone = gone.length + aged.length
   const policy = decision === 'keep' ? 'keep' : source.gone.policy
   // What aged was valid for its days already.
   for (const [ids, rules] of [
@@ -91,8 +91,9 @@ export const release = async (
     [aged, { policy, days: 0, daysOfTypes: {} }],
   ] as const) {
     const released = await writerOf(run).release(ids, rules, run.isStopped)
-    if (!released.isDone) return false
+    counts.gone += released.isDone ? ids.length : released.gone
     counts.ended += released.ended
+    if (!released.isDone) return false
   }
   return true
 }

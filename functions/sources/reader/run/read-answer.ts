@@ -34,8 +34,10 @@ export const readAnswer = async (run: Run, answer: StoredAnswer): Promise<RunRes
   const dropped = isUsed ? await additionsOfDropped(run, answer, members, next) : []
   const gone = [...dropped, ...lacking]
   const of = members.indicators + dropped.length
-  // What came while it waits for a person makes what is missing no smaller a part.
-  const least = Math.min(of, run.state.held?.least ?? of)
+  // What came while it waits for a person makes what is missing no smaller a part. A state that the
+  // version before stored has no `least`.
+  const { held: before } = run.state
+  const least = Math.min(of, before?.least ?? before?.of ?? of)
   const decision = isUsed ? await decisionOn(run, gone) : undefined
   const isBeyond = gone.length * 100 > least * run.source.gone.threshold
   const isHeld = gone.length > 0 && (isBeyond || broken !== undefined) && decision === undefined

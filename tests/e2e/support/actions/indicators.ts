@@ -85,7 +85,15 @@ const heldSource: Source = {
   failures: 0,
   failing_since: null,
   last_run: run,
-  held: { run_id: run.run_id, gone: 4, of: 10, since: exampleInstant, problem: null, decision: null },
+  held: {
+    run_id: run.run_id,
+    gone: 4,
+    of: 10,
+    least: 10,
+    since: exampleInstant,
+    problem: null,
+    decision: null,
+  },
   creation_date: exampleInstant,
 }
 const ofSource = (own: Partial<Source> = {}): Screen['given'] => ({
