@@ -10,7 +10,10 @@ import { viewsCollection, type ViewKinds } from './view-store.ts'
 export const viewsOfOrganizations: OrganizationRecordsOf = (platform) =>
   recordsOfKind(platform, viewsCollection, { what: 'feed_views', kind: 'feed_view' })
 
-/** Deletes the views of a deleted user, including shared ones: nobody else could change those. */
+/**
+ * Deletes the views of a deleted user, including shared ones: nobody else could change those. Webhooks that have one
+ * send nothing from then on, which their list says.
+ */
 export const removeViewsOfUser = async (
   collection: Collection<ViewKinds>,
   userId: number,

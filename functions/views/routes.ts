@@ -158,7 +158,10 @@ const createIndicatorViewRoute = (dependencies: ViewsDependencies): Route =>
     })
   })
 
-/** Changes the caller's own view within a commit. Throws `already_exists`, and `in_use` when keys or webhooks could no longer have it. */
+/**
+ * Changes the caller's own view within a commit. Throws `already_exists`, and `in_use` when keys or webhooks could no
+ * longer have it.
+ */
 const updateIn = async (
   dependencies: ViewsDependencies,
   commit: Commit<ViewKinds>,

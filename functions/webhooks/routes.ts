@@ -72,7 +72,7 @@ const listWebhooksRoute = (dependencies: WebhooksDependencies): Route =>
     return {
       data: await toWebhookResponses(
         dependencies.platform,
-        organization,
+        { session, organization },
         await webhooksOf(dependencies, organizationId),
       ),
     }
@@ -104,7 +104,7 @@ const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       }
       commit.create('webhook', id, entity)
       return idempotency.record(commit, {
-        webhook: await toWebhookResponse(platform, organization, id, entity),
+        webhook: await toWebhookResponse(platform, { session, organization }, id, entity),
         secret,
       })
     })
@@ -131,7 +131,13 @@ const audited = [
   ['view_id', 'views'],
 ] as const satisfies readonly (readonly [keyof WebhookEntity, AuditedField])[]
 
-/** Changes the name, URL or subscribed events. A module that is off may stay, but cannot be added. */
+/** What a view chooses in place of an administrator. */
+const chosenByView = ['modules', 'smallest_criticality', 'concerns_only'] as const
+
+/**
+ * Changes the name, URL or subscribed events. A module that is off may stay, but cannot be added. Throws
+ * `fields_changed` for what a view chooses, unless the request sets or removes the view.
+ */
 const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(updateWebhook, async ({ params, body: given, session }) => {
     const { collection } = dependencies
@@ -142,6 +148,9 @@ const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       const body = mergedInput(given, before)
       const url = body.url === undefined ? undefined : normalizedAddress(body.url)
       const viewId = body.view_id === undefined ? before.view_id : body.view_id
+      const isViewGiven = given.view_id !== undefined && given.view_id !== null
+      if (viewId !== null && !isViewGiven && chosenByView.some((field) => given[field] !== undefined))
+        throw new PortalError('fields_changed', { field: 'view_id' })
       const after: WebhookEntity = {
         ...before,
         name: body.name ?? before.name,
@@ -168,7 +177,9 @@ const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       commit.update('webhook', params.id, after, stored, fields)
       return after
     })
-    return { webhook: await toWebhookResponse(dependencies.platform, organization, params.id, entity) }
+    return {
+      webhook: await toWebhookResponse(dependencies.platform, { session, organization }, params.id, entity),
+    }
   })
 
 /**
@@ -203,7 +214,7 @@ const rotateWebhookSecretRoute = (dependencies: WebhooksDependencies): Route =>
       }
       commit.update('webhook', params.id, entity, stored, ['key'])
       return idempotency.record(commit, {
-        webhook: await toWebhookResponse(platform, organization, params.id, entity),
+        webhook: await toWebhookResponse(platform, { session, organization }, params.id, entity),
         secret,
       })
     })
@@ -220,7 +231,9 @@ const pauseWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       commit.update('webhook', params.id, paused, stored, ['delivery'])
       return paused
     })
-    return { webhook: await toWebhookResponse(dependencies.platform, organization, params.id, entity) }
+    return {
+      webhook: await toWebhookResponse(dependencies.platform, { session, organization }, params.id, entity),
+    }
   })
 
 /** Resumes a webhook, sends it a test event and clears its failures. A working webhook stays unchanged. */
@@ -247,7 +260,7 @@ const resumeWebhookRoute = (dependencies: WebhooksDependencies): Route =>
         commit.addWrite(write)
       return resumed
     })
-    return { webhook: await toWebhookResponse(platform, organization, params.id, entity) }
+    return { webhook: await toWebhookResponse(platform, { session, organization }, params.id, entity) }
   })
 
 /** Queues a test event. The sender sends it like all others. */

@@ -2,11 +2,15 @@
 import { keys } from '#functions/rules/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import type { OrganizationWebhook, Webhook } from '#shared/contracts/webhooks.ts'
+import { moduleOfList } from '#shared/domain/item-lists.ts'
+import { hasModule } from '#shared/domain/roles.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { webhookStateSchema, type WebhookState } from './deliveries.ts'
 import type { WebhookEntity } from './webhook-store.ts'
+import { listOf, type ViewEntity } from '#functions/views/view-store.ts'
 import { readViews, usableView } from '#functions/views/webhook-view-queries.ts'
 
 const instantOf = (milliseconds: number | undefined): string | null =>
@@ -40,10 +44,27 @@ const readStates = async (
         webhookStateSchema.parse(item ?? {}),
       )
 
+/** An administrator, with the organization as it is now. */
+interface Reader {
+  readonly session: Session
+  readonly organization: OrganizationEntity
+}
+
+/** The view of a webhook. Without the module of its list a reader does not see its name. */
+const toViewOfWebhook = (
+  view_id: number,
+  view: ViewEntity | undefined,
+  { access }: Session,
+): NonNullable<Webhook['view']> => ({
+  view_id,
+  view_name: view !== undefined && hasModule(access, moduleOfList[listOf(view)]) ? view.view_name : null,
+  is_gone: view === undefined,
+})
+
 /** Webhooks as their organization's administrators see them. */
 export const toWebhookResponses = async (
   platform: Platform,
-  organization: OrganizationEntity,
+  { session, organization }: Reader,
   webhooks: readonly StoredWebhook[],
 ): Promise<Webhook[]> => {
   const states = await readStates(platform, webhooks)
@@ -64,10 +85,7 @@ export const toWebhookResponses = async (
     view:
       entity.view_id === null
         ? null
-        : {
-            view_id: entity.view_id,
-            view_name: usableView(views.get(entity.view_id), entity.client_id)?.view_name ?? null,
-          },
+        : toViewOfWebhook(entity.view_id, usableView(views.get(entity.view_id), entity.client_id), session),
     creation_date: entity.creation_date,
     former_secret_until:
       entity.former !== null && Date.parse(entity.former.until) > now ? entity.former.until : null,
@@ -78,11 +96,11 @@ export const toWebhookResponses = async (
 /** One webhook, as its organization's administrators see it. */
 export const toWebhookResponse = async (
   platform: Platform,
-  organization: OrganizationEntity,
+  reader: Reader,
   id: number,
   entity: WebhookEntity,
 ): Promise<Webhook> => {
-  const [reply] = await toWebhookResponses(platform, organization, [{ id, entity }])
+  const [reply] = await toWebhookResponses(platform, reader, [{ id, entity }])
   if (reply === undefined) throw new Error(`The webhook ${id} could not be read`)
   return reply
 }

@@ -55,8 +55,11 @@ export const webhookSchema = z.object({
   smallest_criticality: criticalitySchema,
   /** For threats and indicators, events are sent only when they match an asset of the organization. */
   concerns_only: z.boolean(),
-  /** The saved view that alone chooses the events; its name is null when it is deleted or no longer shared. */
-  view: z.object({ view_id: idSchema, view_name: z.string().nullable() }).nullable(),
+  /**
+   * The saved view that alone chooses the events. `is_gone`: deleted or no longer shared, so nothing is sent. Its name is
+   * null then, and for readers without the module of its list.
+   */
+  view: z.object({ view_id: idSchema, view_name: z.string().nullable(), is_gone: z.boolean() }).nullable(),
   creation_date: instantSchema,
   /** Until when the previous secret signs too. */
   former_secret_until: instantSchema.nullable(),
@@ -125,6 +128,7 @@ export const updateWebhook = endpoint({
       modules: wantedModulesSchema,
       smallest_criticality: criticalitySchema,
       concerns_only: z.boolean(),
+      /** While a webhook has a view, the three fields above need it too, or null. */
       view_id: idSchema.nullable(),
     })
     .partial()

@@ -8,7 +8,7 @@ export type ViewFilters = Readonly<Record<string, string>>
 const dependent = ['concerns_us', 'is_false_positive', 'mine'] as const
 
 /**
- * Whether keys can ask for what a view finds, and webhooks hear of it. A key is not a user, so nothing is its own. Of indicators, machines also
+ * Whether keys and webhooks can have a view. A key is not a user, so nothing is its own. Of indicators, machines also
  * get nothing that depends on the assets or reports of an organization.
  */
 export const isOpenToKeys = (list: ItemList, filters: ViewFilters): boolean =>

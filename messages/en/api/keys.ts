@@ -184,7 +184,7 @@ export default {
       criticality: 'For a visibility: 1 is high, 3 is low; absent for withdrawn items.',
       state: 'For a visibility.',
       changed: 'Names of the fields that changed.',
-      inView: 'Of a webhook with a view: false for what has left the view.',
+      inView: 'Of a webhook with a view: whether the view finds it after the change.',
       api: 'Where a key can read it; absent for withdrawn items.',
       link: 'Where a person can read it; absent for withdrawn items.',
     },

@@ -23,6 +23,7 @@ export default {
     concerns: 'only what concerns us',
     view: 'view: {{name}}',
     viewGone: 'Its view is deleted or no longer shared, so nothing is sent',
+    viewUnseen: 'a view that you cannot see',
     off: 'No API access, not sent: {{what}}',
     formerSecret: 'The previous secret also signs until {{date}}',
   },
@@ -86,8 +87,11 @@ export default {
     view: 'View',
     viewNone: 'None: by modules',
     viewHint:
-      'A shared view of a list: what it finds is sent, and what it found until a change. An event says which of the two (in_view).',
-    viewUnusable: 'A view that is deleted or no longer shared',
+      'Sends what enters the view, changes in it and leaves it; in_view tells whether it is still there.',
+    viewDeleted: 'Deleted view',
+    viewUnseen: 'A view that you cannot see',
+    viewChosen:
+      'Somebody has chosen this view in the meantime. Nothing has been saved yet. Keep the view, or choose none.',
     viewGone: 'This view does not exist, or you cannot see it. Choose another one.',
     modules: 'What is sent',
     modulesRequired: 'Choose at least one.',

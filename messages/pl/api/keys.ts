@@ -180,7 +180,7 @@ export default {
       criticality: 'Przy widoczności: 1 to wysoka, 3 niska; brak przy wycofanych pozycjach.',
       state: 'Przy widoczności.',
       changed: 'Nazwy pól, które się zmieniły.',
-      inView: 'Dla webhooka z widokiem: false, gdy pozycja opuściła widok.',
+      inView: 'Dla webhooka z widokiem: czy widok znajduje pozycję po zmianie.',
       api: 'Gdzie odczyta to klucz; brak przy wycofanych pozycjach.',
       link: 'Gdzie odczyta to człowiek; brak przy wycofanych pozycjach.',
     },

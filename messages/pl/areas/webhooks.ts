@@ -30,7 +30,8 @@ export default {
   told: {
     concerns: 'tylko to, co nas dotyczy',
     view: 'widok: {{name}}',
-    viewGone: 'Jego widok usunięto albo nie jest już udostępniony, więc nic nie jest wysyłane',
+    viewGone: 'Widok został usunięty albo nie jest już udostępniany, więc nic nie jest wysyłane',
+    viewUnseen: 'widok, którego nie widzisz',
     off: 'Bez dostępu przez API, nie wysyła: {{what}}',
     formerSecret: 'Poprzedni sekret podpisuje jeszcze do {{date}}',
   },
@@ -103,8 +104,11 @@ export default {
     view: 'Widok',
     viewNone: 'Bez widoku: według modułów',
     viewHint:
-      'Udostępniony widok listy: webhook wysyła to, co widok znajduje, i to, co znajdował do chwili zmiany. Zdarzenie mówi, które z nich (in_view).',
-    viewUnusable: 'Widok usunięty albo już nieudostępniony',
+      'Wysyła to, co trafia do widoku, zmienia się w nim i go opuszcza; in_view mówi, czy pozycja nadal w nim jest.',
+    viewDeleted: 'Usunięty widok',
+    viewUnseen: 'Widok, którego nie widzisz',
+    viewChosen:
+      'W międzyczasie ktoś wybrał ten widok. Nic jeszcze nie zapisano. Pozostaw widok albo wybierz opcję bez widoku.',
     viewGone: 'Ten widok nie istnieje albo go nie widzisz. Wybierz inny.',
     modules: 'Co wysyła',
     modulesRequired: 'Wybierz co najmniej jedno.',

@@ -677,10 +677,27 @@ describe('a webhook with a view', () => {
       })
     const { view_id: id, is_own: _, ...body } = await viewOf(one, { list: 'incidents' })
     await fixture.portal.ok('updateWebhook', one.admin, change(id))
+    // From a form that was opened before the webhook had a view.
+    const outdated: NonNullable<CallInput<'updateWebhook'>['body']>[] = [
+      { modules: ['threat'] },
+      { smallest_criticality: 1, view_id: null, fields_before: { view_id: null } },
+    ]
+    for (const asked of outdated)
+      expect(
+        await fixture.portal.refused('updateWebhook', one.admin, { params: one.params, body: asked }),
+      ).toEqual({ status: 409, code: 'fields_changed' })
     const inUse = { status: 409, code: 'in_use' }
     const update = { params: { id }, body: { ...body, is_shared: false } }
     expect(await fixture.portal.refused('updateView', one.admin, update)).toEqual(inUse)
     expect(await fixture.portal.refused('deleteView', one.admin, { params: { id } })).toEqual(inUse)
+    const hide = (incident: boolean) =>
+      fixture.portal.ok('updateModulePermissions', fixture.platformAdmin, {
+        params: { id: one.person },
+        body: { incident },
+      })
+    await hide(false)
+    expect((await condition(one)).view).toEqual({ view_id: id, view_name: null, is_gone: false })
+    await hide(true)
     // Its owner is deleted with it.
     await fixture.platform
       .collection(viewsCollection)
@@ -688,7 +705,7 @@ describe('a webhook with a view', () => {
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.run()
     expect(heard()).toEqual([])
-    expect((await condition(one)).view).toEqual({ view_id: id, view_name: null })
+    expect((await condition(one)).view).toEqual({ view_id: id, view_name: null, is_gone: true })
     expect((await fixture.portal.ok('updateWebhook', one.admin, change(null))).webhook).toMatchObject({
       view: null,
       modules: ['incident'],

@@ -14,7 +14,8 @@ import { changesOf, problemsOf, refusalOf, tidied } from '#web/ui/form/contract-
 import { lastDay, remindersAhead } from '#web/ui/keys/key-lifetime.ts'
 import { keyLimitsForm, limitsAsTyped } from '#web/ui/keys/key-limits-form.ts'
 import { answerText } from '#web/features/connect/webhooks/answer-text.ts'
-import { viewChoices } from '#web/features/connect/webhooks/webhook-form.ts'
+import { changesToSend, webhookForm } from '#web/features/connect/webhooks/webhook-form.ts'
+import { viewOptions, type SentNow } from '#web/features/connect/webhooks/view-options.ts'
 import { keyOf } from './keys.ts'
 
 beforeAll(speakEnglish)
@@ -194,19 +195,6 @@ test('the file of a named key has its user name, and no path in its name', () =>
   expect(JSON.parse(text)).toMatchObject({ user_name: 'cti_k7Qd2x', api_key: 'cti_secret' })
 })
 
-test('a webhook shows its view, even if it cannot be chosen again', () => {
-  const offered = [{ value: '1', label: 'Ours' }]
-  const labels = (had: Parameters<typeof viewChoices>[1]): string[] =>
-    viewChoices(offered, had, 'unusable').map(({ label }) => label)
-  expect(labels(null)).toEqual(['Ours'])
-  expect(labels({ view_id: 1, view_name: 'Ours' })).toEqual(['Ours'])
-  expect(labels({ view_id: 2, view_name: 'Module without access' })).toEqual([
-    'Ours',
-    'Module without access',
-  ])
-  expect(labels({ view_id: 2, view_name: null })).toEqual(['Ours', 'unusable'])
-})
-
 test('an attempt without a request shows its reason, and does not count as unanswered', () => {
   const t = i18next.getFixedT(null, 'webhooks')
   expect([
@@ -223,4 +211,30 @@ test('an attempt without a request shows its reason, and does not count as unans
     en.webhooks.problem.name_not_found,
     'no answer',
   ])
+})
+
+describe('the view of a webhook', () => {
+  const optionsOf = (now: SentNow) =>
+    viewOptions([{ view_id: 3, view_name: 'Phishing', list: 'feeds' }], now, {
+      t: i18next.getFixedT(null, 'webhooks'),
+      connect: i18next.getFixedT(null, 'connect'),
+    }).map(({ value, label }) => `${value} ${label}`)
+  const none = ` ${en.webhooks.form.viewNone}`
+  const phishing = `3 ${en.connect.moduleName.feed}: Phishing`
+
+  test.each([
+    [null, []],
+    [{ view_id: 3, view_name: 'Phishing', is_gone: false }, []],
+    [{ view_id: 4, view_name: null, is_gone: true }, [`4 ${en.webhooks.form.viewDeleted}`]],
+    [{ view_id: 4, view_name: null, is_gone: false }, [`4 ${en.webhooks.form.viewUnseen}`]],
+    [{ view_id: 4, view_name: 'Ours', is_gone: false }, [`4 ${en.connect.moduleName.threat}: Ours`]],
+  ])('is an option even if it is not offered: %j', (view, own) =>
+    expect(optionsOf({ view, modules: ['threat'] })).toEqual([none, ...own, phishing]),
+  )
+
+  test('is sent without what it replaces', () => {
+    const changes = { name: 'SOC', modules: ['feed' as const], concerns_only: true, view_id: 3 }
+    expect(changesToSend({ ...webhookForm.empty, view: '3' }, changes)).toEqual({ name: 'SOC', view_id: 3 })
+    expect(changesToSend(webhookForm.empty, changes)).toEqual(changes)
+  })
 })

@@ -12,9 +12,11 @@ import { Stack, Text } from '#web/ui/layout/layout.tsx'
 /** What its modules are narrowed to. */
 export const narrowedText = (item: Webhook, t: TFunction<'webhooks'>): string =>
   [
-    ...(item.view === null || item.view.view_name === null
+    ...(item.view === null || item.view.is_gone
       ? []
-      : [t('told.view', { name: item.view.view_name })]),
+      : [
+          item.view.view_name === null ? t('told.viewUnseen') : t('told.view', { name: item.view.view_name }),
+        ]),
     ...(item.modules.includes('visibility') && item.smallest_criticality !== 3
       ? [`${t('form.least')}: ${t(`form.leastOf.${criticalityNames[item.smallest_criticality]}`)}`]
       : []),
@@ -44,7 +46,7 @@ export const useWebhookNote = (): ((item: Webhook) => ReactNode) => {
       item.state === 'failing' && item.failing_since !== null
         ? t('failingSince', { date: formatDate(new Date(item.failing_since)) })
         : undefined,
-      item.view?.view_name === null ? t('told.viewGone') : undefined,
+      item.view?.is_gone === true ? t('told.viewGone') : undefined,
       off.length === 0 ? undefined : t('told.off', { what: enumerated(off, i18n.language) }),
     ].filter((text) => text !== undefined)
     const former = item.former_secret_until

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Webhook } from '#shared/contracts/webhooks.ts'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import { moduleOfList } from '#shared/domain/item-lists.ts'
 import { TextField } from '#web/ui/form/fields/field.tsx'
@@ -10,34 +9,30 @@ import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { ModulesField } from '#web/features/connect/modules-field.tsx'
 import { CheckField } from '#web/ui/form/fields/check-field.tsx'
 import { Note } from '#web/ui/layout/layout.tsx'
+import { viewOptions, type SentNow } from './view-options.ts'
 import { webhookViewsQuery } from './webhook-queries.ts'
-import { minCriticalities, viewChoices, type WebhookFormValues } from './webhook-form.ts'
+import { minCriticalities, type WebhookFormValues } from './webhook-form.ts'
 
 interface WebhookFieldsProps {
   readonly form: BoundForm<WebhookFormValues>
   /** The modules whose service has API access. */
   readonly opened: readonly KeyModule[]
-  /** The webhook's current modules. One that is off can be removed. */
-  readonly had: readonly KeyModule[]
-  /** The webhook's current view. */
-  readonly hadView: Webhook['view']
+  /** A current module that is off can be removed. */
+  readonly now?: SentNow
   readonly isNew: boolean
 }
 
-export const WebhookFields = ({ form, opened, had, hadView, isNew }: WebhookFieldsProps) => {
+export const WebhookFields = ({ form, opened, now, isNew }: WebhookFieldsProps) => {
   const { t } = useTranslation('webhooks')
   const { value: modules, error, onChange } = form.field('modules')
-  const { t: messages } = useTranslation('connect')
+  const { t: connect } = useTranslation('connect')
+  const had = now?.modules ?? []
   const concerns = form.field('concerns')
   // A view alone chooses what is sent.
   const isChosenByHand = form.field('view').value === ''
   const offeredViews = useQuery(webhookViewsQuery).data?.filter(({ list }) =>
     opened.includes(moduleOfList[list]),
   )
-  const views = offeredViews?.map(({ view_id: id, view_name: name, list }) => ({
-    value: String(id),
-    label: `${messages(`moduleName.${moduleOfList[list]}`)}: ${name}`,
-  }))
   return (
     <>
       <TextField
@@ -56,12 +51,12 @@ export const WebhookFields = ({ form, opened, had, hadView, isNew }: WebhookFiel
         label={t('form.view')}
         placeholder={t('form.viewNone')}
         hint={t('form.viewHint')}
-        options={views === undefined ? undefined : viewChoices(views, hadView, t('form.viewUnusable'))}
+        options={offeredViews && viewOptions(offeredViews, now, { t, connect })}
         {...form.field('view')}
         onChange={(id) => {
           form.field('view').onChange(id)
           const list = offeredViews?.find(({ view_id }) => String(view_id) === id)?.list
-          if (list !== undefined) onChange([moduleOfList[list]])
+          if (id !== '') onChange(list === undefined ? had : [moduleOfList[list]])
         }}
       />
       {isChosenByHand && (

@@ -3,9 +3,9 @@ import { createWebhook, type Webhook } from '#shared/contracts/webhooks.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { addressProblem, addressProblems } from '#shared/domain/https-addresses.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
 import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, held, line } from '#web/ui/form/field-kinds.ts'
-import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
 
 /** The message if the address cannot be an endpoint. */
 const addressMessage = (text: string): Message | undefined => {
@@ -64,6 +64,15 @@ export const webhookForm = contractForm(createWebhook, {
 })
 export type WebhookFormValues = ValuesOf<typeof webhookForm>
 
+type Body = BodyIn<typeof createWebhook>
+
+/** The changes to send. A view chooses alone, so what else was chosen is not sent with it. */
+export const changesToSend = ({ view }: WebhookFormValues, changes: Partial<Body>): Partial<Body> => {
+  if (view === '') return changes
+  const { modules: _, smallest_criticality: __, concerns_only: ___, ...others } = changes
+  return others
+}
+
 /** A webhook as the form shows it. */
 export const valuesOfWebhook = (webhook: Webhook): WebhookFormValues => ({
   name: webhook.name,
@@ -73,15 +82,3 @@ export const valuesOfWebhook = (webhook: Webhook): WebhookFormValues => ({
   concerns: webhook.concerns_only,
   view: webhook.view === null ? '' : String(webhook.view.view_id),
 })
-
-/** The choices of a webhook's view: those offered, and the one that it has, even if no other may choose it. */
-export const viewChoices = (
-  offered: readonly Choice[],
-  had: Webhook['view'],
-  unusable: string,
-): readonly Choice[] => {
-  const value = String(had?.view_id)
-  return had === null || offered.some((one) => one.value === value)
-    ? offered
-    : [...offered, { value, label: had.view_name ?? unusable, inactive: true }]
-}

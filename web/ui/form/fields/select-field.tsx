@@ -58,7 +58,7 @@ export const SelectField = ({
           aria-describedby={describedBy}
           invalid={invalid}
           aria-invalid={invalid || undefined}
-          value={value === '' ? null : value}
+          value={value === '' && offered?.some((option) => option.value === '') !== true ? null : value}
           options={[...(offered ?? [])]}
           placeholder={options === undefined ? t(`choices.${waitsFor}`) : placeholder}
           loading={options === undefined}
