@@ -57,7 +57,7 @@ const callsOf = (hook: string): FormCall[] =>
         [...before.matchAll(/^(?:export )?const (?<owner>\w+) =/gm)].at(-1)?.groups?.['owner'] ?? ''
       return {
         where: `${file} ${owner}`,
-        name: /const (?<name>\w+) = $/.exec(before)?.groups?.['name'],
+        name: /const (?<name>\w+)(?:: [^=]+)? = $/.exec(before)?.groups?.['name'],
         hook: owner.startsWith('use') ? owner : undefined,
         rest: rest.slice(0, /^\}$/m.exec(rest)?.index),
       }
