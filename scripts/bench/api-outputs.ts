@@ -1,12 +1,13 @@
 /**
- * Firewall lists and TAXII with 1,000,000 domains, the largest possible list. Measures the first response, one from a
- * cached object, an unchanged one, and a page of TAXII.
+ * Firewall lists and TAXII with 1,000,000 domains, the largest possible list. Measures the refusal until the list is
+ * prepared, the preparing, one from a cached object, an unchanged one, and a page of TAXII.
  */
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/generation.ts'
+import { createPreparer } from '#functions/outputs/prepare-outputs.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { outputsPrefix } from '#shared/http/outputs.ts'
@@ -14,7 +15,15 @@ import { makeKey } from '#tests/integration/support/key-api.ts'
 import { originVerify, startBackends } from '#tests/integration/support/backends.ts'
 import { organizationEntity, putOrganization } from '#tests/integration/support/portal.ts'
 import { saveSnapshot, watched, type GeneratedRow } from './collections.ts'
-import { machine, medianMilliseconds, round, watchMemory, type Figure, type Measure } from './measure.ts'
+import {
+  machine,
+  medianMilliseconds,
+  processorSeconds,
+  round,
+  watchMemory,
+  type Figure,
+  type Measure,
+} from './measure.ts'
 
 const collectionsSchema = z.object({ collections: z.array(z.object({ id: z.string() })) })
 const size = 1_000_000
@@ -93,8 +102,9 @@ async function* run(): AsyncGenerator<Figure> {
         http: { method: 'GET', path, sourceIp: '192.0.2.1', userAgent: 'measure' },
       },
     })
-    const outputs = createOutputs(outputsDependencies(platform, outputFormat))
-    const get = async (headers: Record<string, string> = {}) => {
+    const dependencies = outputsDependencies(platform, outputFormat)
+    const outputs = createOutputs(dependencies)
+    const get = async (expected: number, headers: Record<string, string> = {}) => {
       const reply = await outputs(
         eventOf(`${outputsPrefix}/all/domain.txt`, '', {
           'x-viewer-authorization': `Bearer ${key}`,
@@ -103,13 +113,23 @@ async function* run(): AsyncGenerator<Figure> {
       )
       const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : await buffer(reply.body)
       await reply.alongside
+      if (reply.statusCode !== expected)
+        throw new Error(`domain.txt answers ${reply.statusCode} instead of ${expected}: ${body.toString()}`)
       return { ...reply, body }
     }
-    const memory = watchMemory()
     const cold = performance.now()
-    const first = await get({ 'accept-encoding': 'gzip' })
-    yield figure('domain.txt first, read model loaded on the way', round(performance.now() - cold), 'ms')
-    yield figure('domain.txt first, memory added', round(memory().added), 'MB')
+    await get(503)
+    yield figure('domain.txt refused, read model loaded on the way', round(performance.now() - cold), 'ms')
+    const refused = await medianMilliseconds(5, () => get(503))
+    yield figure('domain.txt refused until it is prepared', round(refused), 'ms')
+    const memory = watchMemory()
+    const [preparing, processor] = [performance.now(), process.cpuUsage()]
+    await createPreparer(dependencies)(() => false)
+    yield figure('domain.txt, preparing', round(performance.now() - preparing), 'ms')
+    yield figure('domain.txt, preparing, processor', processorSeconds(processor), 's')
+    yield figure('domain.txt, memory that preparing adds', round(memory().added), 'MB')
+    usage()
+    const first = await get(200, { 'accept-encoding': 'gzip' })
     yield figure('domain.txt, values', Number(first.headers['x-total-count']), 'values')
     yield figure('domain.txt, packed', round(first.body.length / 1e6, 2), 'MB')
     for (const [name, headers] of [
@@ -118,7 +138,7 @@ async function* run(): AsyncGenerator<Figure> {
     ] as const) {
       let bytes = 0
       const taken = await medianMilliseconds(5, async () => {
-        bytes = (await get(headers)).body.length
+        bytes = (await get(200, headers)).body.length
       })
       yield figure(`domain.txt ${name}`, round(taken), 'ms')
       yield figure(`domain.txt ${name}, body`, round(bytes / 1e6, 2), 'MB')
@@ -128,7 +148,7 @@ async function* run(): AsyncGenerator<Figure> {
     const etag = first.headers['etag'] ?? ''
     const cpu = process.cpuUsage()
     const unchanged = await medianMilliseconds(200, () =>
-      get({ 'accept-encoding': 'gzip', 'if-none-match': etag }),
+      get(304, { 'accept-encoding': 'gzip', 'if-none-match': etag }),
     )
     const { user, system } = process.cpuUsage(cpu)
     yield figure('304', round(unchanged, 2), 'ms')
