@@ -82,57 +82,10 @@ export const searching = (
   { language, withClient }: AuditReader,
 ): AuditSearch => {
   const name = naming(names)
-  // A pasted sentence has marks between its parts, which are compared one by one.
-  const words = [
-    ...new Set(
-      searchKey(text)
-        .split(' ')
-        .map((word) => word.replace(/(?<=\p{L})[:,]$/u, '')),
-    ),
-  ]
-  /** Sentences without names are few, so each is written once. */
-  const sentences = new Map<string, string>()
-  const sentence = (act: BlockAct): string => {
-    const { action, deed, undone, outcome, fields, count } = act
-    const key = `${action} ${deed} ${undone} ${outcome} ${fields.join()} ${count}`
-    const known =
-      sentences.get(key) ??
-      searchKey(
-        `${sentenceText(
-          sentenceOf(
-            [actOf({ ...nameless, action, deed, undone, outcome, fields, count })],
-            catalogue[language],
-            language,
-            { withClient: false },
-          ),
-        )} ${action}`,
-      )
-    sentences.set(key, known)
-    return known
-  }
-  const keyed = (nameOf: Name) => {
-    const known = new Map<number, string>()
-    return (id: number): string => {
-      const key = known.get(id) ?? searchKey(nameOf(id) ?? numbered(id))
-      known.set(id, key)
-      return key
-    }
-  }
-  const wordOf = (actor: string): string =>
-    searchKey(actorText({ name: actor, user_id: null }, catalogue[language], language))
-  /** What is stored in English, and how this reader sees it. */
-  const said = [
-    { stored: 'key', said: wordOf(keyActorName('')) },
-    { stored: 'source', said: wordOf(sourceActorName('')) },
-    ...saidDetails(catalogue[language], language).map((one) => ({ ...one, said: searchKey(one.said) })),
-  ]
-  const storedOf = new Map(
-    words.map((word) => [
-      word,
-      said.flatMap(({ stored, said: shown }) => (shown.includes(word) ? [stored] : [])),
-    ]),
-  )
-  const [userKey, organizationKey] = [keyed(names.user), keyed(names.organization)]
+  const words = wordsOf(text)
+  const sentence = sentencesIn(language)
+  const storedOf = storedWords(words, language)
+  const [userKey, organizationKey] = [keysOf(names.user), keysOf(names.organization)]
   return {
     matches: (bare) => {
       const written = sentence(bare)
@@ -163,6 +116,67 @@ export const searching = (
             ids.split(',').some((id) => id !== '' && organizationKey(Number(id)).includes(word)),
           ),
       ),
+  }
+}
+
+/** The words of a text. A pasted sentence has marks between its parts, which are compared one by one. */
+const wordsOf = (text: string): readonly string[] => [
+  ...new Set(
+    searchKey(text)
+      .split(' ')
+      .map((word) => word.replace(/(?<=\p{L})[:,]$/u, '')),
+  ),
+]
+
+/** The sentence of an act without names, and its action. These are few, so each is written once. */
+const sentencesIn = (language: Language): ((act: BlockAct) => string) => {
+  const sentences = new Map<string, string>()
+  return ({ action, deed, undone, outcome, fields, count }) => {
+    const key = `${action} ${deed} ${undone} ${outcome} ${fields.join()} ${count}`
+    const known =
+      sentences.get(key) ??
+      searchKey(
+        `${sentenceText(
+          sentenceOf(
+            [actOf({ ...nameless, action, deed, undone, outcome, fields, count })],
+            catalogue[language],
+            language,
+            { withClient: false },
+          ),
+        )} ${action}`,
+      )
+    sentences.set(key, known)
+    return known
+  }
+}
+
+/** What each word is where it is stored in English, and a reader of the language sees it as that word. */
+const storedWords = (
+  words: readonly string[],
+  language: Language,
+): ReadonlyMap<string, readonly string[]> => {
+  const wordOf = (actor: string): string =>
+    searchKey(actorText({ name: actor, user_id: null }, catalogue[language], language))
+  const said = [
+    { stored: 'key', said: wordOf(keyActorName('')) },
+    { stored: 'source', said: wordOf(sourceActorName('')) },
+    ...saidDetails(catalogue[language], language).map((one) => ({ ...one, said: searchKey(one.said) })),
+  ]
+  return new Map(
+    words.map((word) => [
+      word,
+      said.flatMap(({ stored, said: shown }) => (shown.includes(word) ? [stored] : [])),
+    ]),
+  )
+}
+
+/** Names as they are searched, each made once. */
+const keysOf = (nameOf: Name): ((id: number) => string) => {
+  const known = new Map<number, string>()
+  return (id) => {
+    const key = known.get(id) ?? searchKey(nameOf(id) ?? numbered(id))
+    known.set(id, key)
+    return key
   }
 }
 

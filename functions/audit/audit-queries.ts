@@ -49,77 +49,41 @@ export interface AuditSearch {
   readonly mayMatch: (block: IndexBlock) => boolean
 }
 
-const cursorSchema = z.record(z.string(), z.string())
+/** What the log is read from, for whom. */
+export interface AuditLog {
+  readonly table: Table
+  readonly now: Date
+  readonly collections: readonly AuditCollection[]
+  /** Hidden fields are neither shown nor searched. A promise is awaited while the first records are read. */
+  readonly redact: RedactRecord | Promise<RedactRecord>
+  readonly memory?: AuditMemory
+  /** The organization whose admin reads. Null for platform admins. */
+  readonly viewer?: number | null
+  /** Compares with the text that is searched. */
+  readonly search?: AuditSearch
+}
 
 /**
  * Reads until it has `most` records or has spent `work` (see `SourceItem`). Records of one commit stay together, so the
  * result may slightly exceed `most`. Throws `validation_failed` for an invalid cursor.
  */
 export const readAuditLog = async (
-  {
-    table,
-    now,
-    collections,
-    redact,
-    memory = newAuditMemory(),
-    viewer = null,
-    search,
-  }: {
-    readonly table: Table
-    readonly now: Date
-    readonly collections: readonly AuditCollection[]
-    /** Hidden fields are neither shown nor searched. A promise is awaited while the first records are read. */
-    readonly redact: RedactRecord | Promise<RedactRecord>
-    readonly memory?: AuditMemory
-    /** The organization whose admin reads. Null for platform admins. */
-    readonly viewer?: number | null
-    /** Compares with the text that is searched. */
-    readonly search?: AuditSearch
-  },
+  log: AuditLog,
   filter: AuditFilter,
   cursor: string | undefined,
   most: number,
   work: number,
 ): Promise<AuditPage> => {
-  const range = { after: filter.after, before: filter.before }
-  const isRare = viewer !== null || search !== undefined || isNarrow(filter)
-  const sizes = isRare ? pageSizes.rare : pageSizes.usual
-  const wanted: Wanted = { ...filter, viewer, mayMatch: search?.mayMatch ?? (() => true) }
-  const journals = collections.filter(({ kinds }) => hasCommits(filter, kinds)).map(({ name }) => name)
-  const sourceOf = (name: string): Source =>
-    name === eventSource
-      ? eventsOf({ table, now, memory, journals: collections, limit: sizes.events }, range)
-      : commitsOf({ table, collection: name, limit: sizes.commits }, range, filter.user_id)
-  const itemsOf = (name: string, position: string | undefined): SourceItems =>
-    isRare
-      ? indexed(table, sourceOf(name), range, position, wanted)
-      : sourceOf(name).items(position, undefined)
-  const open = async () => {
-    const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor, now)
-    const sources = await Promise.all(
-      [...(hasEvents(filter) ? [eventSource] : []), ...journals]
-        .filter((name) => positions[name] !== ended)
-        .map(async (name) => {
-          const items = itemsOf(name, positions[name])
-          return { name, items, head: await nextOf(items) }
-        }),
-    )
-    return { positions, sources }
-  }
-  const [redacted, { positions, sources }] = await Promise.all([redact, open()])
+  const [redact, { positions, sources }] = await Promise.all([log.redact, openLog(log, filter, cursor)])
   const records: BareRecord[] = []
   let searchedTo: string | null = null
   for (let done = 0; records.length < most && done < work;) {
-    const newest = sources.reduce<(typeof sources)[number] | undefined>(
-      (best, one) =>
-        one.head !== undefined && (best?.head === undefined || one.head.at > best.head.at) ? one : best,
-      undefined,
-    )
+    const newest = newestOf(sources)
     if (newest?.head === undefined) return { records, next: null, searchedTo: null }
     records.push(
       ...recordsOf(newest.head, filter.object)
-        .flatMap((record) => redacted(record) ?? [])
-        .filter((record) => fits(record, filter) && search?.matches(record) !== false),
+        .flatMap((record) => redact(record) ?? [])
+        .filter((record) => fits(record, filter) && log.search?.matches(record) !== false),
     )
     positions[newest.name] = newest.head.position
     searchedTo = newest.head.at
@@ -138,8 +102,56 @@ export const readAuditLog = async (
   }
 }
 
+/** A source and its next item; undefined at its end. */
+interface OpenSource {
+  readonly name: string
+  readonly items: SourceItems
+  head: SourceItem | undefined
+}
+
+/** The sources that may have matching records, each at its position in the cursor. */
+const openLog = async (
+  { table, now, collections, memory = newAuditMemory(), viewer = null, search }: AuditLog,
+  filter: AuditFilter,
+  cursor: string | undefined,
+): Promise<{ positions: Record<string, string>; sources: readonly OpenSource[] }> => {
+  const range = { after: filter.after, before: filter.before }
+  const isRare = viewer !== null || search !== undefined || isNarrow(filter)
+  const sizes = isRare ? pageSizes.rare : pageSizes.usual
+  const wanted: Wanted = { ...filter, viewer, mayMatch: search?.mayMatch ?? (() => true) }
+  const journals = collections.filter(({ kinds }) => hasCommits(filter, kinds)).map(({ name }) => name)
+  const sourceOf = (name: string): Source =>
+    name === eventSource
+      ? eventsOf({ table, now, memory, journals: collections, limit: sizes.events }, range)
+      : commitsOf({ table, collection: name, limit: sizes.commits }, range, filter.user_id)
+  const itemsOf = (name: string, position: string | undefined): SourceItems =>
+    isRare
+      ? indexed(table, sourceOf(name), range, position, wanted)
+      : sourceOf(name).items(position, undefined)
+  const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor, now)
+  const sources = await Promise.all(
+    [...(hasEvents(filter) ? [eventSource] : []), ...journals]
+      .filter((name) => positions[name] !== ended)
+      .map(async (name) => {
+        const items = itemsOf(name, positions[name])
+        return { name, items, head: await nextOf(items) }
+      }),
+  )
+  return { positions, sources }
+}
+
+/** The source with the newest item; undefined when all are at their end. */
+const newestOf = (sources: readonly OpenSource[]): OpenSource | undefined =>
+  sources.reduce<OpenSource | undefined>(
+    (best, one) =>
+      one.head !== undefined && (best?.head === undefined || one.head.at > best.head.at) ? one : best,
+    undefined,
+  )
+
 /** The position of an exhausted source. */
 const ended = 'ended'
+
+const cursorSchema = z.record(z.string(), z.string())
 
 const nextOf = async (items: SourceItems): Promise<SourceItem | undefined> => {
   const next = await items.next()

@@ -5,6 +5,7 @@
  */
 import { isObject, objectsOf, textOf } from '#shared/domain/indicators/import/objects.ts'
 import { levelOfMarking } from '#shared/domain/stix/tlp-markings.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import {
   ChangesFile,
   jsonOf,
@@ -32,35 +33,75 @@ export const collectionUrl = (root: string, collection: string): string => {
   return url.href
 }
 
+/** What the pages of a run brought. */
+class Received {
+  readonly #file = new ChangesFile()
+  readonly #versions = new Set<string>()
+  readonly #identities = new Map<string, string>()
+  readonly #markings: Map<string, TlpLevel | null>
+
+  constructor({ markings = {} }: Cursor) {
+    this.#markings = new Map(Object.entries(markings))
+  }
+
+  /** Whether the run may receive no more. */
+  isFull({ rows, bytes }: CollectLimits): boolean {
+    return this.#versions.size >= rows || this.#file.bytes >= bytes
+  }
+
+  /** Adds a page. Returns whether it has a version of an object that no page had. */
+  add(objects: readonly Record<string, unknown>[]): boolean {
+    for (const one of objects) {
+      const id = textOf(one['id'])
+      if (id === undefined) continue
+      if (one['type'] === 'marking-definition') this.#markings.set(id, levelOfMarking(one) ?? null)
+      const name = textOf(one['name'])
+      if (one['type'] === 'identity' && name !== undefined) this.#identities.set(id, name)
+    }
+    const fresh = objects.filter((one) => {
+      const version = `${textOf(one['id']) ?? ''} ${textOf(one['modified']) ?? textOf(one['created']) ?? ''}`
+      return !this.#versions.has(version) && this.#versions.add(version)
+    })
+    if (fresh.length > 0) this.#file.add({ page: { objects: fresh } })
+    return fresh.length > 0
+  }
+
+  /** The file of everything, and the cursor with the markings that later runs know. */
+  end(cursor: Cursor): Pick<Changes, 'body' | 'cursor'> {
+    this.#file.begin({
+      markings: Object.fromEntries(this.#markings),
+      identities: Object.fromEntries(this.#identities),
+    })
+    return {
+      body: this.#file.body,
+      cursor: { ...cursor, markings: Object.fromEntries([...this.#markings].slice(-mostMarkings)) },
+    }
+  }
+}
+
+/** Statuses of a server that no longer knows a page that it named. */
+const lostPage: readonly (number | null)[] = [400, 404, 410, 416, 422]
+
 export const collectTaxii = async (
   ask: Ask,
   { url: root, collection }: { readonly url: string; readonly collection: string },
   from: Cursor,
   limits: CollectLimits,
 ): Promise<Changes> => {
-  const file = new ChangesFile()
+  const received = new Received(from)
   const notes: RunNote[] = []
-  const seen = new Set<string>()
   let at: Cursor = from
   let [requests, barren] = [0, 0]
   let wasLost = false
   let isExact = false
-  let status: number | null = null
-  let headers: Changes['headers'] = {}
-  const markings = new Map(Object.entries(from.markings ?? {}))
-  const identities = new Map<string, string>()
-  const ended = (cursor: Cursor, hasMore: boolean, problem: Changes['problem'] = null): Changes => {
-    file.begin({ markings: Object.fromEntries(markings), identities: Object.fromEntries(identities) })
-    return {
-      status,
-      headers,
-      problem,
-      body: file.body,
-      cursor: { ...cursor, markings: Object.fromEntries([...markings].slice(-mostMarkings)) },
-      hasMore,
-      notes,
-    }
-  }
+  let reply: Pick<Changes, 'status' | 'headers'> = { status: null, headers: {} }
+  const ended = (cursor: Cursor, hasMore: boolean, problem: Changes['problem'] = null): Changes => ({
+    ...reply,
+    ...received.end(cursor),
+    problem,
+    hasMore,
+    notes,
+  })
   const lost = (): Changes => ended({ ...from, next: undefined, last: undefined }, false, 'lost_place')
   /** Continues before the last object without a page; false when that was tried already. */
   const again = (code: 'page_lost' | 'page_repeated'): boolean => {
@@ -73,38 +114,19 @@ export const collectTaxii = async (
     return true
   }
   for (;;) {
-    if (
-      requests >= limits.requests ||
-      seen.size >= limits.rows ||
-      file.bytes >= limits.bytes ||
-      limits.isLate()
-    )
-      return ended(at, true)
+    if (requests >= limits.requests || received.isFull(limits) || limits.isLate()) return ended(at, true)
     requests += 1
     const answer = await ask(pageUrl(collectionUrl(root, collection), at), mediaType)
-    status = answer.status
-    headers = answer.headers
+    reply = { status: answer.status, headers: answer.headers }
     if (answer.problem !== null) {
-      const isLost = at.next !== undefined && [400, 404, 410, 416, 422].includes(answer.status ?? 0)
+      const isLost = at.next !== undefined && lostPage.includes(answer.status)
       if (isLost && again('page_lost')) continue
       return isLost ? lost() : ended(at, true, answer.problem)
     }
     const page = parsed(answer.body)
     if (page === undefined) return ended(at, true, 'unreadable')
-    const objects = objectsOf(page['objects'])
-    for (const one of objects) {
-      const id = textOf(one['id'])
-      if (id === undefined) continue
-      if (one['type'] === 'marking-definition') markings.set(id, levelOfMarking(one) ?? null)
-      const name = textOf(one['name'])
-      if (one['type'] === 'identity' && name !== undefined) identities.set(id, name)
-    }
-    const fresh = objects.filter((one) => {
-      const version = `${textOf(one['id']) ?? ''} ${textOf(one['modified']) ?? textOf(one['created']) ?? ''}`
-      return !seen.has(version) && seen.add(version)
-    })
-    if (fresh.length > 0) file.add({ page: { objects: fresh } })
-    barren = fresh.length === 0 ? barren + 1 : 0
+    const isFresh = received.add(objectsOf(page['objects']))
+    barren = isFresh ? 0 : barren + 1
     const added = answer.headers['x-taxii-date-added-last']
     if (added !== undefined && isLater(added, at.last)) at = { ...at, last: added }
     if (page['more'] !== true)
@@ -112,8 +134,8 @@ export const collectTaxii = async (
     const next = textOf(page['next'])
     if (next === undefined || next === '') {
       // Without a name of the next page, it is what was added since: first with what was added at the same moment.
-      if (at.last === undefined || (fresh.length === 0 && isExact)) return lost()
-      isExact = fresh.length === 0
+      if (at.last === undefined || (!isFresh && isExact)) return lost()
+      isExact = !isFresh
       at = { ...at, added_after: isExact ? at.last : before(at.last), next: undefined }
     } else if (barren >= mostBarren) {
       if (!again('page_repeated')) return lost()

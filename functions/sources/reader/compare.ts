@@ -96,6 +96,24 @@ interface ChangedObject {
   readonly values: Map<string, { readonly print: number; readonly until: number }>
 }
 
+/** What an incremental source answered, by the hashes of its objects as latin1. */
+interface Answered {
+  readonly objects: ReadonlyMap<string, ChangedObject>
+  /** The versions of objects that could not be read. */
+  readonly unread: ReadonlyMap<string, number>
+  /** All objects that it has, if it names them. */
+  readonly all: ReadonlySet<string> | undefined
+}
+
+interface ChangesOptions {
+  readonly claims: Claims
+  readonly generation: number
+  readonly isFull: boolean
+  readonly isPartial: boolean
+  readonly isUnsure: boolean
+  readonly now: number
+}
+
 /**
  * What an incremental source changed. An indicator goes once no object has it. `isFull`: the source was read from the
  * beginning, so objects of an earlier reading go. `isPartial`: nothing goes yet. `isUnsure`: every row differs.
@@ -103,22 +121,49 @@ interface ChangedObject {
 export const compareChanges = async (
   batches: AsyncIterable<ReadBatch>,
   members: Membership,
-  {
-    claims,
-    generation,
-    isFull,
-    isPartial,
-    isUnsure,
-    now,
-  }: {
-    readonly claims: Claims
-    readonly generation: number
-    readonly isFull: boolean
-    readonly isPartial: boolean
-    readonly isUnsure: boolean
-    readonly now: number
-  },
+  options: ChangesOptions,
 ): Promise<Compared> => {
+  const { isUnsure, isPartial, generation } = options
+  const answered = await readAnswer(batches, options)
+  const { seen, isAged, claims } = claimsLeft(answered, members, options)
+  const differing = new Set<string>()
+  const met = new Set<string>()
+  for (const [name, { version, values }] of answered.objects) {
+    const object = Buffer.from(name, 'latin1')
+    if (values.size === 0) claims.push({ object, value: undefined, version, until: 0, generation })
+    for (const [text, { print, until }] of values) {
+      const value = Buffer.from(text, 'latin1')
+      claims.push({ object, value, version, until, generation })
+      if (met.has(text)) continue
+      met.add(text)
+      const place = members.find(value)
+      const isSame = !isUnsure && place !== -1 && members.at(place).print === print
+      if (place !== -1) seen[place] = isSame ? found.same : found.changed
+      if (!isSame) differing.add(text)
+    }
+  }
+  for (let place = 0; place < members.size; place += 1)
+    if (seen[place] === found.gone)
+      seen[place] = isPartial ? found.kept : isAged(place) ? found.aged : found.gone
+  return {
+    seen,
+    differing,
+    rows: met.size,
+    gone: goneIn(seen, members),
+    until: claims.reduce<number | undefined>(
+      (first, { until }) => (until === 0 ? first : Math.min(first ?? until, until)),
+      undefined,
+    ),
+    claims: packedClaims(claims),
+    isEmpty: answered.all?.size === 0,
+  }
+}
+
+/** Reads the whole answer. The last version of an object counts. */
+const readAnswer = async (
+  batches: AsyncIterable<ReadBatch>,
+  { claims, generation }: ChangesOptions,
+): Promise<Answered> => {
   const objects = new Map<string, ChangedObject>()
   const unread = new Map<string, number>()
   let all: Set<string> | undefined
@@ -143,66 +188,45 @@ export const compareChanges = async (
       if (values?.has(value) === false) values.set(value, { print: printOf(row), until })
     }
   }
+  return { objects, unread, all }
+}
+
+/** Why an object no longer has an indicator: its time was over, or the source says so. */
+const [byTime, byWord] = [1, 2]
+
+/** The claims that the answer did not change, which members they keep, and which of the others ended by themselves. */
+const claimsLeft = (
+  { objects, unread, all }: Answered,
+  members: Membership,
+  { claims: stored, generation, isFull, now }: ChangesOptions,
+): { seen: Uint8Array; isAged: (place: number) => boolean; claims: Claim[] } => {
   const seen = new Uint8Array(members.size)
-  const differing = new Set<string>()
-  const aged = new Uint8Array(members.size)
-  const next: Claim[] = []
+  const why = new Uint8Array(members.size)
+  const claims: Claim[] = []
   const empty = new Set<string>()
   const kept = new Set<string>()
-  for (const stored of claims) {
-    const name = stored.object.toString('latin1')
+  for (const one of stored) {
+    const name = one.object.toString('latin1')
     const version = unread.get(name)
     if (version !== undefined) kept.add(name)
-    const claim = version === undefined ? stored : { ...stored, version, generation }
+    const claim = version === undefined ? one : { ...one, version, generation }
     const isLeft =
       objects.has(name) || all?.has(name) === false || (isFull && claim.generation !== generation)
     const place = claim.value === undefined ? -1 : members.find(claim.value)
     if (isLeft) {
-      if (place !== -1 && aged[place] !== undefined) aged[place] = byWord
+      if (place !== -1) why[place] = byWord
     } else if (claim.value !== undefined && (claim.until === 0 || claim.until > now)) {
       if (place !== -1) seen[place] = found.kept
-      next.push(claim)
+      claims.push(claim)
     } else {
-      if (place !== -1 && aged[place] === 0) aged[place] = byTime
+      if (place !== -1 && why[place] === 0) why[place] = byTime
       // Its version is stored, so that it is not requested again.
-      if (!empty.has(name)) next.push({ ...claim, value: undefined, until: 0 })
+      if (!empty.has(name)) claims.push({ ...claim, value: undefined, until: 0 })
       empty.add(name)
     }
   }
   for (const [name, version] of unread)
     if (!kept.has(name))
-      next.push({ object: Buffer.from(name, 'latin1'), value: undefined, version, until: 0, generation })
-  const met = new Set<string>()
-  for (const [name, { version, values }] of objects) {
-    const object = Buffer.from(name, 'latin1')
-    if (values.size === 0) next.push({ object, value: undefined, version, until: 0, generation })
-    for (const [text, { print, until }] of values) {
-      const value = Buffer.from(text, 'latin1')
-      next.push({ object, value, version, until, generation })
-      if (met.has(text)) continue
-      met.add(text)
-      const place = members.find(value)
-      const isSame = !isUnsure && place !== -1 && members.at(place).print === print
-      if (place !== -1) seen[place] = isSame ? found.same : found.changed
-      if (!isSame) differing.add(text)
-    }
-  }
-  for (let place = 0; place < members.size; place += 1)
-    if (seen[place] === found.gone)
-      seen[place] = isPartial ? found.kept : aged[place] === byTime ? found.aged : found.gone
-  return {
-    seen,
-    differing,
-    rows: met.size,
-    gone: goneIn(seen, members),
-    until: next.reduce<number | undefined>(
-      (first, { until }) => (until === 0 ? first : Math.min(first ?? until, until)),
-      undefined,
-    ),
-    claims: packedClaims(next),
-    isEmpty: all?.size === 0,
-  }
+      claims.push({ object: Buffer.from(name, 'latin1'), value: undefined, version, until: 0, generation })
+  return { seen, isAged: (place) => why[place] === byTime, claims }
 }
-
-/** Why an object no longer has an indicator: its time was over, or the source says so. */
-const [byTime, byWord] = [1, 2]
