@@ -65,8 +65,7 @@ const listAssetsRoute = ({ assets, platform, organizations }: AssetsDependencies
       where: allOf([await items.condition(), assetConditions(query, [params.id])]),
       order: sortOrder(query.sort, assetSorts),
       schema: assetRowSchema,
-      page: query.page,
-      perPage: query.per_page,
+      page: query,
     })
     const waiting = rows.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]))
     const requests = readModel.rows(
@@ -80,7 +79,7 @@ const listAssetsRoute = ({ assets, platform, organizations }: AssetsDependencies
         toAssetRequestResponse(id, one, organizationOf(one.client_id)),
       ),
       counts: assetCounts(readModel, params.id),
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      meta: pageMeta(request, query, { total, count: rows.length }),
     }
   })
 

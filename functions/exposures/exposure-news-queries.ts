@@ -45,8 +45,7 @@ export const readMineOrLate = (
     ...exposureList,
     where: allOf([seen, anyOf([openOwnedBy(userId), overdueOn(reader.days)])]),
     order: exposureOrder('+due_date'),
-    page: 1,
-    perPage: most,
+    page: { page: 1, per_page: most },
   })
   return { total, data: rows.map(itemOf(reader)) }
 }

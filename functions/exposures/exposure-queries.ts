@@ -245,8 +245,7 @@ export const readExposures = async (
     ...(isProviderStaff(session.role) && earliest === undefined
       ? { access: exposureAccess(query.sort, query.is_active) }
       : {}),
-    page: query.page,
-    perPage: query.per_page,
+    page: query,
   })
   return {
     data: itemsWithMatches(

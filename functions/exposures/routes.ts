@@ -67,7 +67,7 @@ const exposurePage = async (
   return {
     data,
     meta: {
-      ...pageMeta(request, { total, count: data.length, page: query.page, perPage: query.per_page }),
+      ...pageMeta(request, query, { total, count: data.length }),
       ...meta,
     },
   }

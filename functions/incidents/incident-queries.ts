@@ -127,8 +127,7 @@ export const readIncidents = async (
       earliest === undefined
         ? sortOrder(query.sort, incidentSorts)
         : [{ column: earliest, descending: false }],
-    page: query.page,
-    perPage: query.per_page,
+    page: query,
   })
   return {
     data: rows.map((row) => toIncidentListItem(row, organizationOf(row.client_id), sideOfRole(session.role))),

@@ -80,7 +80,7 @@ const incidentPage = async (
   const { data, total } = await readIncidents(dependencies, session, query)
   return {
     data,
-    meta: pageMeta(request, { total, count: data.length, page: query.page, perPage: query.per_page }),
+    meta: pageMeta(request, query, { total, count: data.length }),
   }
 }
 

@@ -33,8 +33,7 @@ export const readIndicators = (
     ...indicatorList(visible),
     where: search.where,
     ...indicatorAccess(visible, search, query.sort),
-    page: query.page,
-    perPage: query.per_page,
+    page: query,
   })
   return { rows: toIndicatorItems(readModel, visible, rows), total }
 }
@@ -63,7 +62,7 @@ export const indicatorPage = (
   return {
     data: rows,
     meta: {
-      ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      ...pageMeta(request, query, { total, count: rows.length }),
       ...matchesMeta(readModel, 'feed', visible.assetOwner, search.others ?? search.where),
     },
   }

@@ -62,8 +62,7 @@ const listNotificationEmailsRoute = (dependencies: NotificationEmailSources): Ro
       select: 'notification_email.id',
       order: [],
       schema: idRow,
-      page: query.page,
-      perPage: query.per_page,
+      page: query,
       where: allOf([
         await items.condition(),
         oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id]),
@@ -76,7 +75,7 @@ const listNotificationEmailsRoute = (dependencies: NotificationEmailSources): Ro
     })
     return {
       data: await notificationEmailReplies(dependencies, rows),
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      meta: pageMeta(request, query, { total, count: rows.length }),
     }
   })
 

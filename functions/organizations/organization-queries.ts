@@ -120,8 +120,7 @@ export const readOrganizations = async (
       max_user_count: 'max_user_count',
     }),
     schema: organizationRowSchema,
-    page: query.page,
-    perPage: query.per_page,
+    page: query,
   })
 }
 

@@ -86,7 +86,7 @@ const listOrganizationsRoute = (dependencies: OrganizationSources): Route =>
       )
       return {
         data: rows.map((row) => listItemFor(session.role, row)),
-        meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+        meta: pageMeta(request, query, { total, count: rows.length }),
       }
     },
     { alongside: [pendingRequestsKey] },

@@ -93,8 +93,7 @@ const reportPage = async (
       period_start_date: 'period_first',
     }),
     schema: idRow,
-    page: query.page,
-    perPage: query.per_page,
+    page: query,
   })
   const listed = await readEntities(reports, 'report', rows)
   const ownerOf = await readOwners(
@@ -103,7 +102,7 @@ const reportPage = async (
   )
   return {
     data: listed.map(({ id, entity }) => toReportResponse(id, entity, ownerOf)),
-    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    meta: pageMeta(request, query, { total, count: rows.length }),
   }
 }
 

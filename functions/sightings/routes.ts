@@ -96,8 +96,7 @@ const listIndicatorSightingsRoute = (dependencies: SightingsDependencies): Route
       where,
       order: [{ column: 'created', descending: true }],
       schema: idRow,
-      page: query.page,
-      perPage: query.per_page,
+      page: query,
     })
     const indicator = await visibleIndicator(new VisibleIndicators(indicators, session), params.id, total > 0)
     const sightedValues = indicator === undefined ? [] : sightedValuesOf(indicator)
@@ -112,7 +111,7 @@ const listIndicatorSightingsRoute = (dependencies: SightingsDependencies): Route
           ? []
           : [toSightingResponse(id, stored.entity, indicator, session, organizationOf)]
       }),
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      meta: pageMeta(request, query, { total, count: rows.length }),
       ...sightingTotals(readModel, session, params.id, sightedValues, deleted),
     }
   })
@@ -159,8 +158,7 @@ const listSightingsRoute = (dependencies: SightingsDependencies): Route =>
       ]),
       order: sortOrder(query.sort, sorts),
       schema: idRow,
-      page: query.page,
-      perPage: query.per_page,
+      page: query,
     })
     const found = await items.getMany(rows)
     const unanswered = (only: string): number =>
@@ -179,7 +177,7 @@ const listSightingsRoute = (dependencies: SightingsDependencies): Route =>
         organizationOf,
       ),
       meta: {
-        ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+        ...pageMeta(request, query, { total, count: rows.length }),
         waiting_total: unanswered("kind = 'false_positive'"),
         unanswered_total: unanswered('TRUE'),
       },

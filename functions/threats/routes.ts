@@ -57,7 +57,7 @@ const listThreatsRoute = (dependencies: ThreatsDependencies): Route =>
       return {
         data,
         meta: {
-          ...pageMeta(request, { total, count: data.length, page: query.page, perPage: query.per_page }),
+          ...pageMeta(request, query, { total, count: data.length }),
           ...matches,
         },
       }

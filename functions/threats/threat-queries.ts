@@ -130,8 +130,7 @@ export const readThreats = async (
     ...threatList,
     where: allOf([matching, level]),
     order: sortOrder(query.sort, threatSorts),
-    page: query.page,
-    perPage: query.per_page,
+    page: query,
   })
   return {
     data: await withGroups(
@@ -163,8 +162,7 @@ export const threatsOfGroups = async (
     ...threatList,
     where: oneOf('threat.ioc_group_id', session.access.has_threat_access ? groups : []) ?? nothing,
     order: [{ column: 'created', descending: true }],
-    page: query.page,
-    perPage: query.per_page,
+    page: query,
   })
   return {
     data: await withGroups(
@@ -172,7 +170,7 @@ export const threatsOfGroups = async (
       session,
       itemsWithMatches(readModel, 'threat', organizationId, rows, ({ threat_id: id }) => id),
     ),
-    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    meta: pageMeta(request, query, { total, count: rows.length }),
   }
 }
 

@@ -154,8 +154,7 @@ export const userPage = async (
       account_expiry_date: 'expires',
     }),
     schema: userRowSchema,
-    page: query.page,
-    perPage: query.per_page,
+    page: query,
   })
   const locked = await lockedAmong(
     platform.table,
@@ -170,7 +169,7 @@ export const userPage = async (
       ),
     ),
     meta: {
-      ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      ...pageMeta(request, query, { total, count: rows.length }),
       invited_total: countOf('invited'),
       attention_total: countOf('attention'),
     },

@@ -158,25 +158,3 @@ export const bulkIdsSchema = z
   .min(1)
   .max(limits.bulkItems)
   .transform((ids) => [...new Set(ids)])
-
-/** Paging metadata of a page of a list with `total` rows. Links keep the list's own query. */
-export const paginationOf = (list: {
-  total: number
-  count: number
-  page: number
-  perPage: number
-  link: (page: number) => string
-}): Pagination => {
-  const pages = Math.max(1, Math.ceil(list.total / list.perPage))
-  return {
-    total: list.total,
-    count: list.count,
-    per_page: list.perPage,
-    current_page: list.page,
-    total_pages: pages,
-    links: {
-      ...(list.page > 1 ? { previous: list.link(Math.min(list.page - 1, pages)) } : {}),
-      ...(list.page < pages ? { next: list.link(list.page + 1) } : {}),
-    },
-  }
-}

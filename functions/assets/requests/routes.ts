@@ -55,14 +55,13 @@ const listAssetRequestsRoute = ({ requests, platform, organizations }: AssetsDep
       ]),
       order: sortOrder(query.sort, { creation_date: 'created' }),
       schema: requestRowSchema,
-      page: query.page,
-      perPage: query.per_page,
+      page: query,
     })
     return {
       data: rows.map(({ id, request: one }) =>
         toAssetRequestResponse(id, one, organizationOf(one.client_id)),
       ),
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      meta: pageMeta(request, query, { total, count: rows.length }),
     }
   })
 

@@ -1,6 +1,6 @@
 /** Reads a page of a list from a read model, with the exact total. */
 import type * as z from 'zod'
-import { paginationOf, type Pagination } from '#shared/http/schemas.ts'
+import type { Pagination } from '#shared/http/schemas.ts'
 import type { ReadModel } from './read-model.ts'
 import { idRow } from './rows.ts'
 import { triedOf, type Condition } from './where.ts'
@@ -21,8 +21,13 @@ export interface PageQuery<T> extends ListRows<T> {
   readonly order: readonly { readonly column: string; readonly descending: boolean }[]
   /** For long lists, where the query plan matters. */
   readonly access?: Access
+  readonly page: AskedPage
+}
+
+/** A page as a query asks for it. */
+export interface AskedPage {
   readonly page: number
-  readonly perPage: number
+  readonly per_page: number
 }
 
 /** How a long list is read. Hints are SQLite's `INDEXED BY …` or `NOT INDEXED`. */
@@ -73,10 +78,13 @@ export const countRows = (readModel: ReadModel, rows: Rows): number => planRead(
  * as much as the first.
  */
 export const readPage = <T>(readModel: ReadModel, query: PageQuery<T>): { rows: T[]; total: number } => {
-  const { from, page, perPage } = query
+  const {
+    from,
+    page: { page, per_page: most },
+  } = query
   const { total, hint, condition } = planRead(readModel, query)
-  const skip = (page - 1) * perPage
-  const size = Math.min(perPage, total - skip)
+  const skip = (page - 1) * most
+  const size = Math.min(most, total - skip)
   if (size <= 0) return { rows: [], total }
   const backwards = skip > total / 2
   const ids = `SELECT id FROM ${from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, backwards)} LIMIT ? OFFSET ?`
@@ -133,17 +141,29 @@ export const sortOrder = <Field extends string>(
   return column === undefined ? [] : [{ column, descending: sort.startsWith('-') }]
 }
 
-/** Paging metadata; the links keep the query of the request. */
+/** Paging metadata of a page of a list with `total` rows; the links keep the query of the request. */
 export const pageMeta = (
   request: { readonly path: string; readonly rawQuery: string },
-  page: { total: number; count: number; page: number; perPage: number },
-): { pagination: Pagination } => ({
-  pagination: paginationOf({
-    ...page,
-    link: (number) => {
-      const query = new URLSearchParams(request.rawQuery)
-      query.set('page', String(number))
-      return `${request.path}?${query.toString()}`
+  { page, per_page }: AskedPage,
+  { total, count }: { readonly total: number; readonly count: number },
+): { pagination: Pagination } => {
+  const pages = Math.max(1, Math.ceil(total / per_page))
+  const link = (number: number): string => {
+    const query = new URLSearchParams(request.rawQuery)
+    query.set('page', String(number))
+    return `${request.path}?${query.toString()}`
+  }
+  return {
+    pagination: {
+      total,
+      count,
+      per_page,
+      current_page: page,
+      total_pages: pages,
+      links: {
+        ...(page > 1 ? { previous: link(Math.min(page - 1, pages)) } : {}),
+        ...(page < pages ? { next: link(page + 1) } : {}),
+      },
     },
-  }),
-})
+  }
+}

@@ -82,8 +82,7 @@ const listIndicatorCommentsRoute = ({ indicators }: IndicatorsDependencies): Rou
       where: { sql: 'feed_comment.feed_id = ?', parameters: [params.id] },
       order: [{ column: 'created', descending: true }],
       schema: rowSchema,
-      page: query.page,
-      perPage: query.per_page,
+      page: query,
     })
     return {
       data: rows.map(({ id, created, updated, ...row }) => ({
@@ -92,7 +91,7 @@ const listIndicatorCommentsRoute = ({ indicators }: IndicatorsDependencies): Rou
         creation_date: new Date(created).toISOString(),
         last_update_date: new Date(updated).toISOString(),
       })),
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      meta: pageMeta(request, query, { total, count: rows.length }),
     }
   })
 

@@ -65,12 +65,11 @@ const listIndicatorGroupsRoute = ({ indicators }: IndicatorsDependencies): Route
       where: allOf([visible.condition('feed_group'), groupConditions(query)]),
       order: sortOrder(query.sort, groupSorts),
       schema: groupRowSchema,
-      page: query.page,
-      perPage: query.per_page,
+      page: query,
     })
     return {
       data: rows.map((row) => groupItem(row, visible)),
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      meta: pageMeta(request, query, { total, count: rows.length }),
     }
   })
 

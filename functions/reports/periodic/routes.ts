@@ -40,8 +40,7 @@ const listPeriodicReportsRoute = ({ platform, reports, organizations }: ReportsD
       where: visibleReports('periodic_report', session),
       order: [{ column: 'name_sort', descending: false }],
       schema: idRow,
-      page: query.page,
-      perPage: query.per_page,
+      page: query,
     })
     const listed = await readEntities(reports, 'periodic_report', rows)
     const owners = await readPeriodicOwners(
@@ -51,7 +50,7 @@ const listPeriodicReportsRoute = ({ platform, reports, organizations }: ReportsD
     )
     return {
       data: listed.map(({ id, entity }) => toPeriodicReportResponse(id, entity, owners)),
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      meta: pageMeta(request, query, { total, count: rows.length }),
     }
   })
 

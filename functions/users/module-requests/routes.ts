@@ -56,12 +56,11 @@ const listAllModuleRequestsRoute = ({ organizations, platform }: UserSources): R
       ]),
       order: sortOrder(query.sort, { creation_date: 'created' }),
       schema: requestRowSchema,
-      page: query.page,
-      perPage: query.per_page,
+      page: query,
     })
     return {
       data: rows,
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      meta: pageMeta(request, query, { total, count: rows.length }),
     }
   })
 
