@@ -86,8 +86,6 @@ interface Options {
   readonly redirects?: boolean
   /** Success is a file of one of these content types instead of JSON. */
   readonly bytes?: readonly string[]
-  /** Status of success, when it is not 200. */
-  readonly status?: 201 | 202
   /** What it costs of the caller's request quota. Default: a plain call, or a search. */
   readonly cost?: CallCost
   /** It creates something and accepts an idempotency key. The value says how a replay is answered. */
@@ -111,6 +109,8 @@ interface Access {
     readonly confirmed?: Confirmation
     /** Allowed for users who must first set up a second factor. */
     readonly whileEnrolling?: true
+    /** Success is 200. */
+    readonly status?: never
   }
   readonly keys: {
     readonly area: KeyArea
@@ -122,6 +122,8 @@ interface Access {
     readonly writes?: KeyWrites
     /** The reply is `{data, next}`; the pipeline adds the `Link` header. */
     readonly pages?: true
+    /** Status of success, when it is not 200. */
+    readonly status?: 201
   }
 }
 

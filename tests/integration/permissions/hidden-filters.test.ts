@@ -4,22 +4,10 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
-import { assetRoutes } from '#functions/assets/routes.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
-import { exposureRoutes } from '#functions/exposures/routes.ts'
-import { incidentRoutes } from '#functions/incidents/routes.ts'
-import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { viewRoutes } from '#functions/views/routes.ts'
-import { notificationEmailRoutes } from '#functions/notification-emails/routes.ts'
-import { organizationRoutes } from '#functions/organizations/routes.ts'
-import { reportRoutes } from '#functions/reports/routes.ts'
-import { sightingsDependencies, sightingRoutes } from '#functions/sightings/routes.ts'
-import { newsRoutes } from '#functions/news/routes.ts'
-import { threatRoutes } from '#functions/threats/routes.ts'
-import { userRoutes, usersDependencies } from '#functions/users/routes.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
+import { allRoutes } from '../support/all-routes.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
   createPortal,
@@ -172,21 +160,7 @@ const lists = Object.keys(endpoints)
 
 const createFixture = async () => {
   const platform = backends.platform(await backends.freshTable())
-  const portal = createPortal(platform, [
-    ...newsRoutes(platform),
-    ...threatRoutes(platform),
-    ...indicatorRoutes(platform),
-    ...viewRoutes(platform),
-    ...incidentRoutes(platform),
-    ...exposureRoutes(platform),
-    ...dictionaryAreaRoutes(platform),
-    ...organizationRoutes(platform),
-    ...assetRoutes(platform),
-    ...notificationEmailRoutes(platform),
-    ...userRoutes(usersDependencies(platform)),
-    ...sightingRoutes(sightingsDependencies(platform)),
-    ...reportRoutes(platform),
-  ])
+  const portal = createPortal(platform, allRoutes(platform))
   await putOrganization(platform, 1, organizationEntity('Bank seen'))
   await putOrganization(platform, 2, organizationEntity('Bank other'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })

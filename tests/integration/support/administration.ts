@@ -1,25 +1,14 @@
 /** A portal with organizations and users created by administrators, for tests of administration. */
-import { apiKeyRoutes } from '#functions/api-keys/routes.ts'
-import { assetRoutes } from '#functions/assets/routes.ts'
 import { authDependencies, authRoutes } from '#functions/auth/routes.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
-import { exposureRoutes } from '#functions/exposures/routes.ts'
-import { incidentRoutes } from '#functions/incidents/routes.ts'
-import { indicatorRoutes } from '#functions/indicators/routes.ts'
-import { viewRoutes } from '#functions/views/routes.ts'
-import { notificationEmailRoutes } from '#functions/notification-emails/routes.ts'
 import { createOrganization, type NewOrganization } from '#functions/organizations/organization.ts'
-import { organizationRoutes } from '#functions/organizations/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
-import { statisticsRoutes } from '#functions/statistics/routes.ts'
-import { threatRoutes } from '#functions/threats/routes.ts'
 import { userRoutes, usersDependencies } from '#functions/users/routes.ts'
 import type { CreateUserInput } from '#functions/users/user.ts'
-import { webhookRoutes } from '#functions/webhooks/routes.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
 import { operator, password, TestClock } from '../auth/fixture.ts'
+import { allRoutes } from './all-routes.ts'
 import type { Backends } from './backends.ts'
 import { createPortal, type Caller, type Portal } from './portal.ts'
 
@@ -51,20 +40,9 @@ export const createAdministrationFixture = async (
   const domain = `administration-${fixtures}.example.com`
   const platform = backends.platform(await backends.freshTable(), { clock })
   const portal = createPortal(platform, [
+    ...allRoutes(platform),
     ...authRoutes(authDependencies(platform, transport)),
-    ...organizationRoutes(platform),
     ...userRoutes(usersDependencies(platform, transport)),
-    ...apiKeyRoutes(platform),
-    ...webhookRoutes(platform),
-    ...assetRoutes(platform),
-    ...notificationEmailRoutes(platform),
-    ...threatRoutes(platform),
-    ...indicatorRoutes(platform),
-    ...viewRoutes(platform),
-    ...incidentRoutes(platform),
-    ...exposureRoutes(platform),
-    ...statisticsRoutes(platform),
-    ...dictionaryAreaRoutes(platform),
   ])
   let people = 0
   let organizations = 0
