@@ -338,6 +338,11 @@ describe('the focus', () => {
     await keys(page, 'Escape')
     await expect.poll(() => page.locator('.toasts-card').count()).toBe(0)
     await expectFocus(page, /^switch/, 'the toasts closed by Escape')
+    for (const one of (await switches.all()).slice(0, 2)) {
+      await one.press(' ')
+      await ready(page)
+    }
+    expect(await page.locator('.toasts-card:not(.is-folded)').count(), 'the next toasts').toBe(1)
   })
 })
 

@@ -26,6 +26,11 @@ export const Toasts = () => {
   const region = useRef<HTMLElement>(null)
   const held = (hovered || focused) && toasts.length > 0
   useExpiry(toasts, held)
+  // A removed element tells nobody that the focus or the pointer has left it.
+  useEffect(() => {
+    setFocused(region.current?.contains(document.activeElement) === true)
+    if (toasts.length === 0) setHovered(false)
+  }, [toasts])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'F8') return
@@ -127,7 +132,7 @@ const ToastCard = ({ toast, folded, short, rest }: ToastCardProps) => {
     >
       <Icon name={icons[toast.kind]} />
       <div className={styles.text}>
-        <p className={styles.title}>
+        <p className={classNames(styles.title, short && 'ui-cut')}>
           {toast.title}
           {toast.times !== undefined && (
             <span className={styles.times} aria-hidden="true">

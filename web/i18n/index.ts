@@ -98,6 +98,11 @@ export const loadAllTexts = async (): Promise<void> => {
 export const bindShortWords = (text: string): string =>
   text.replace(/(?<=^|[\s(„])([aiouwz]) (?=\S)/gi, '$1\u00A0')
 
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
+
+/** A value in a text: what is written from right to left keeps its order, and that of the text around it. */
+export const isolated = (value: string): string => (rightToLeft.test(value) ? `\u2068${value}\u2069` : value)
+
 const shortWords: PostProcessorModule = {
   type: 'postProcessor',
   name: 'shortWords',
@@ -116,7 +121,7 @@ export const startTranslation = async (language: Language): Promise<void> => {
       defaultNS: 'app',
       resources: {},
       partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
+      interpolation: { escape: isolated },
       postProcess: ['shortWords'],
       returnNull: false,
     })

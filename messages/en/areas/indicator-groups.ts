@@ -79,7 +79,6 @@ export default {
     action: 'Remove selected',
   },
   page: {
-    place: 'Place in the portal',
     back: 'All groups',
     edit: 'Edit group',
     remove: 'Remove group',

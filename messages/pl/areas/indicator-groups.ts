@@ -95,7 +95,6 @@ export default {
     action: 'Usuń zaznaczone',
   },
   page: {
-    place: 'Miejsce w\u00A0portalu',
     back: 'Wszystkie grupy',
     edit: 'Edytuj grupę',
     remove: 'Usuń grupę',

@@ -1,7 +1,14 @@
 import i18next from 'i18next'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { errorCatalogue, isErrorCode } from '#shared/http/errors.ts'
-import { bindShortWords, changeLanguage, startTranslation, withTexts, type Area } from '#web/i18n/index.ts'
+import {
+  bindShortWords,
+  changeLanguage,
+  isolated,
+  startTranslation,
+  withTexts,
+  type Area,
+} from '#web/i18n/index.ts'
 import first from '#messages/en/first.ts'
 import en from '#messages/en/index.ts'
 import rest from '#messages/en/rest.ts'
@@ -50,6 +57,11 @@ test('every area has a file of its name in both languages', async () => {
     expect([area, i18next.getResourceBundle('en', area)]).toEqual([area, en[area]])
     expect([area, i18next.getResourceBundle('pl', area)]).toEqual([area, pl[area]])
   }
+})
+
+test('a name from right to left leaves the order of the text around it', () => {
+  expect(isolated('Bank (ABC-12)')).toBe('Bank (ABC-12)')
+  expect(isolated('שלום (ABC-12)')).toBe('\u2068שלום (ABC-12)\u2069')
 })
 
 describe('one-letter words', () => {

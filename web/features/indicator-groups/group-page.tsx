@@ -1,6 +1,5 @@
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { exportFeedGroupFeeds, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { call } from '#web/lib/api.ts'
@@ -20,7 +19,7 @@ import { GroupButtons } from './group-buttons.tsx'
 import { GroupIntro } from './group-intro.tsx'
 import { ThreatsButton } from './threats-button.tsx'
 import { lazyPart, preloadedPart } from '#web/ui/loading/lazy-part.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
+import { BackLink } from '#web/ui/button/back-link.tsx'
 import styles from './group-page.module.css'
 
 const IndicatorDrawer = preloadedPart(
@@ -72,16 +71,7 @@ const OneGroup = ({
       <ListPage
         definition={definition}
         intro={<GroupIntro group={group} shown={shown} history={history} />}
-        above={
-          <nav aria-label={t('page.place')}>
-            <Link to={paths.feedGroups}>
-              <Row as="span" gap={1}>
-                <i className="pi pi-angle-left" aria-hidden="true" />
-                {t('page.back')}
-              </Row>
-            </Link>
-          </nav>
-        }
+        back={<BackLink to={paths.feedGroups} label={t('page.back')} />}
         drawer={(control) => <IndicatorDrawer control={control} />}
         tools={(query, total) => (
           <>

@@ -19,7 +19,7 @@ import { areaKey, notificationQuery } from './notification-queries.ts'
 import { actionsOf } from './notification-state.ts'
 import { notificationText } from './notification-text.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Text, ToneIcon, Row } from '#web/ui/layout/layout.tsx'
+import { Text, ToneIcon, Row, Stack } from '#web/ui/layout/layout.tsx'
 
 interface ItemNotificationProps {
   readonly module: NotifiedModule
@@ -77,36 +77,38 @@ const Known = ({
   const isNotified = status.sent > 0 || sentDate !== null
   const isOver = status.state === 'told' || (status.state === 'none' && isNotified)
   return (
-    <>
-      <Text tabular role="status">
-        {isOver && isNotified ? <SentStatus status={status} sentDate={sentDate} /> : text}
-      </Text>
-      {status.waiting > 0 && status.goes_out !== null && (
-        <Text size="meta" tone="faint">
-          {t('sending', { count: status.waiting })}
+    <Stack gap={3}>
+      <div>
+        <Text tabular role="status">
+          {isOver && isNotified ? <SentStatus status={status} sentDate={sentDate} /> : text}
         </Text>
-      )}
-      {!isOver && hint !== undefined && (
-        <Text size="meta" tone="faint">
-          {hint}
-        </Text>
-      )}
-      {!isOver && isNotified && (
-        <Text size="meta" tone="faint">
-          <SentStatus soFar status={status} sentDate={sentDate} />
-        </Text>
-      )}
-      {status.failed > 0 && (
-        <Text size="meta" tone="faint">
-          <Text as="span" size="meta" tone="danger">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />{' '}
-            {t('unsent', { count: status.failed })}
+        {status.waiting > 0 && status.goes_out !== null && (
+          <Text size="meta" tone="faint">
+            {t('sending', { count: status.waiting })}
           </Text>
-          . {t('unsentHint')}
-        </Text>
-      )}
+        )}
+        {!isOver && hint !== undefined && (
+          <Text size="meta" tone="faint">
+            {hint}
+          </Text>
+        )}
+        {!isOver && isNotified && (
+          <Text size="meta" tone="faint">
+            <SentStatus soFar status={status} sentDate={sentDate} />
+          </Text>
+        )}
+        {status.failed > 0 && (
+          <Text size="meta" tone="faint">
+            <Text as="span" size="meta" tone="danger">
+              <i className="pi pi-exclamation-circle" aria-hidden="true" />{' '}
+              {t('unsent', { count: status.failed })}
+            </Text>
+            . {t('unsentHint')}
+          </Text>
+        )}
+      </div>
       <Actions module={module} id={id} status={status} now={now} />
-    </>
+    </Stack>
   )
 }
 

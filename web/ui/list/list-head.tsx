@@ -7,15 +7,18 @@ interface ListHeadProps {
   /** The number of items, in words. */
   readonly count?: string
   readonly level?: 1 | 2
+  /** Before the title: a `BackLink`. */
+  readonly back?: ReactNode
   readonly tools?: ReactNode
   readonly add?: { readonly label: string; readonly isMain: boolean; readonly run: () => void } | undefined
 }
 
 /** The title of a list, with its tools: always a row of its own. */
-export const ListHead = ({ title, count, level = 1, tools, add }: ListHeadProps) => {
+export const ListHead = ({ title, count, level = 1, back, tools, add }: ListHeadProps) => {
   const Title = `h${level}` as const
   return (
     <div className={styles.root}>
+      {back}
       <div className={styles.title}>
         <Title className="ui-cut" tabIndex={-1} title={title} data-list-title>
           {title}

@@ -27,8 +27,8 @@ export interface ListPageProps<Item> {
    * matches.
    */
   readonly tools?: (query: Record<string, string>, total: number | undefined) => ReactNode
-  /** The parent of the list, above its title. */
-  readonly above?: ReactNode
+  /** Before the title: a `BackLink`. */
+  readonly back?: ReactNode
   /** Content under the title, about the list as a whole. */
   readonly intro?: ReactNode
   /** Called with several words pasted into the search. Resolves to true if it has handled them. */
@@ -40,7 +40,7 @@ export const ListPage = <Item,>({
   definition,
   drawer,
   tools,
-  above,
+  back,
   intro,
   onSearchPaste,
 }: ListPageProps<Item>) => {
@@ -72,8 +72,8 @@ export const ListPage = <Item,>({
   return (
     <div className={styles.root} data-list={definition.name}>
       <div className={styles.scroll} ref={page}>
-        {above}
         <ListHead
+          back={back}
           title={texts.title}
           count={total === undefined ? '' : texts.count(total)}
           level={nested === true ? 2 : 1}
