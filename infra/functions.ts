@@ -109,7 +109,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     areas: ['news'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
-    impact: 'Users of organizations do not see what is new on their first screen; lists still work.',
+    impact: 'First screens do not say what is new or what waits; lists still work.',
   },
   {
     name: 'threats',

@@ -16,8 +16,16 @@ export const newsAccess: AreaAccess = {
         { reads: 'sightings' },
         { reads: 'assets' },
         { reads: 'organizations' },
-        // The last author of a conversation, and notifications that failed.
-        on(['replies#*', 'mails-failed'], 'query'),
+        // The last author of a conversation, and notifications and jobs that failed.
+        on(['replies#*', 'mails-failed', 'failed-jobs'], 'query'),
+        { reads: 'sources' },
+        // What a new organization still needs, and what of an organization waits for platform admins.
+        { reads: 'notification_emails' },
+        { reads: 'api_keys' },
+        { reads: 'reports' },
+        { reads: 'webhooks' },
+        on(['source-state#*', 'webhook-state#*', 'counter#assets'], 'get'),
+        on('seen', 'query'),
       ],
     },
   },

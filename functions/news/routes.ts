@@ -3,8 +3,9 @@ import { indicatorListHeads } from '#functions/indicators/access-queries.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { getNews, getUnread, updateNewsRead } from '#shared/contracts/news.ts'
-import { getToDo } from '#shared/contracts/to-do.ts'
+import { getPortalToDo, getToDo } from '#shared/contracts/to-do.ts'
 import { markRead, newsDependencies, readNews, readUnreadLists } from './news.ts'
+import { readPortalToDo } from './portal-to-do.ts'
 import { readToDo } from './to-do.ts'
 
 export const newsRoutes = (platform: Platform): Route[] => {
@@ -20,6 +21,7 @@ export const newsRoutes = (platform: Platform): Route[] => {
     handle(getToDo, async ({ query, session }) => ({
       to_do: await readToDo(dependencies, session, query.timezone),
     })),
+    handle(getPortalToDo, async ({ session }) => ({ to_do: await readPortalToDo(platform, session) })),
     handle(updateNewsRead, async ({ body, session }) => {
       await markRead(dependencies, session, body)
       return {}

@@ -16,6 +16,7 @@ import type { Session } from '#functions/rules/session/sessions.ts'
 import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import { threatDashboardRows } from '#functions/threats/threat-queries.ts'
 import { waitingFalsePositives } from '#functions/sightings/sighting-queries.ts'
+import { readSources } from '#functions/sources/source-queries.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import {
   cameDays,
@@ -28,6 +29,7 @@ import {
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { dayAfter } from '#shared/domain/exposures/dates.ts'
 import { listsOf } from '#shared/domain/item-lists.ts'
+import { needsPerson } from '#shared/domain/sources/source.ts'
 import { dayIn, zonedDays } from '#shared/domain/zoned-days.ts'
 import type { NewsDependencies } from './news.ts'
 
@@ -230,7 +232,10 @@ const readCameByDay = async (
 /** Maximum number counted of notifications that failed in the last week, as their list counts them. */
 const failedMost = 1000
 
-const countFailedMails = async ({ table }: NewsDependencies['platform'], now: number): Promise<number> => {
+export const countFailedMails = async (
+  { table }: NewsDependencies['platform'],
+  now: number,
+): Promise<number> => {
   const after = new Date(now - 7 * dayMilliseconds).toISOString().replaceAll(/[:.]/g, '-')
   const pages = table.query(keys.failedMail('').pk, { after, limit: failedMost, consistent: false })
   for await (const page of pages) return page.length
@@ -245,10 +250,11 @@ export const readToDo = async (
 ): Promise<ToDo> => {
   const now = dependencies.platform.clock.now().getTime()
   const { has_incident_access, has_visibility_access, has_feed_access } = session.access
-  const [ofIncidents, ofExposures, ofIndicators, came, failed] = await Promise.all([
+  const [ofIncidents, ofExposures, ofIndicators, sources, came, failed] = await Promise.all([
     has_incident_access ? readIncidentWaits(dependencies, session) : [],
     has_visibility_access ? readExposureWaits(dependencies, session) : [],
     has_feed_access ? readIndicatorWaits(dependencies, session, timezone, now) : [],
+    has_feed_access ? readSources(dependencies.platform) : [],
     readCameByDay(dependencies, session, timezone, now),
     countFailedMails(dependencies.platform, now),
   ])
@@ -257,6 +263,7 @@ export const readToDo = async (
     at: new Date(now).toISOString(),
     waits: waitingKinds.flatMap((kind) => waits.filter((one) => one.kind === kind)),
     failed_mails: failed,
+    failing_sources: sources.filter(needsPerson).length,
     came,
   }
 }

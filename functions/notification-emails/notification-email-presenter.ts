@@ -5,7 +5,7 @@ import type { NotificationEmailSources } from './notification-email.ts'
 
 /** Several addresses as the API shows them, in the order of the ids. */
 export const notificationEmailReplies = async (
-  { collection, platform }: NotificationEmailSources,
+  { collection, platform }: Pick<NotificationEmailSources, 'collection' | 'platform'>,
   ids: readonly number[],
 ): Promise<NotificationEmail[]> => {
   const now = platform.clock.now()

@@ -1,10 +1,17 @@
-/** Notification addresses as the notifier and the list of e-mails read them. */
+/** Notification addresses as their list, the notifier and the list of e-mails read them. */
 import * as z from 'zod'
+import { readPage } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
+import { allOf, oneOf, type Condition } from '#functions/core/read-model/where.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import { emailKey } from '#functions/rules/tenants/organization.ts'
+import type { listNotificationEmails, pgpKeyStates } from '#shared/contracts/notification-emails.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { notificationStreams, type NotificationStream } from '#shared/domain/notifications/preferences.ts'
+import type { QueryOf } from '#shared/http/endpoint.ts'
 import { addressSchema } from './notification-email-store.ts'
+import type { NotificationEmailSources } from './notification-email.ts'
 
 const stateRow = z.object({ id: z.int(), client_id: z.int(), is_paused: z.int() })
 
@@ -73,3 +80,54 @@ export const countTestedAddresses = (readModel: ReadModel, organizationId: numbe
     'SELECT count(*) FROM notification_email WHERE client_id = ? AND is_tested = 1 AND is_paused = 0 AND hard_bounces = 0',
     [organizationId],
   )
+
+/** A page of the addresses that a session sees, as ids. Those of deleted organizations are hidden. */
+export const readNotificationEmailIds = async (
+  { emails, platform }: Pick<NotificationEmailSources, 'emails' | 'platform'>,
+  session: Session,
+  query: QueryOf<typeof listNotificationEmails>,
+) => {
+  const items = emails.for(session)
+  return readPage(await items.readModel(), {
+    from: 'notification_email',
+    select: 'notification_email.id',
+    order: [],
+    schema: idRow,
+    page: query,
+    where: allOf([
+      await items.condition(),
+      oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id]),
+      keyStateCondition(query.pgp_key_state, platform.clock.now()),
+      oneOf(
+        'notification_email.is_paused',
+        query.delivery_state === undefined ? undefined : [Number(query.delivery_state === 'paused')],
+      ),
+    ]),
+  })
+}
+
+/** The state of a key in SQL. Must agree with `pgpKeyState`. */
+const keyStateCondition = (
+  state: (typeof pgpKeyStates)[number] | undefined,
+  now: Date,
+): Condition | undefined => {
+  const [ended, ending] = [now.getTime(), now.getTime() + limits.pgpKeyWarningDays * 86_400_000]
+  switch (state) {
+    case undefined:
+      return undefined
+    case 'none':
+      return { sql: 'notification_email.has_key = 0', parameters: [] }
+    case 'expired':
+      return { sql: 'notification_email.key_expires <= ?', parameters: [ended] }
+    case 'expiring':
+      return {
+        sql: 'notification_email.key_expires > ? AND notification_email.key_expires <= ?',
+        parameters: [ended, ending],
+      }
+    case 'valid':
+      return {
+        sql: 'notification_email.has_key = 1 AND (notification_email.key_expires IS NULL OR notification_email.key_expires > ?)',
+        parameters: [ending],
+      }
+  }
+}

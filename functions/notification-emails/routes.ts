@@ -1,9 +1,8 @@
 /** The routes of notification e-mails and of links to unsubscribe. */
 import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import { readPublicKey } from '#functions/core/crypto/pgp.ts'
-import { pageMeta, readPage } from '#functions/core/read-model/page.ts'
+import { pageMeta } from '#functions/core/read-model/page.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
-import { allOf, oneOf, type Condition } from '#functions/core/read-model/where.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import { handleAnonymous, handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -16,7 +15,6 @@ import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import {
   testNotificationEmail,
   listNotificationEmails,
-  type pgpKeyStates,
   listClientNotificationEmails,
   getNotificationEmail,
   createNotificationEmail,
@@ -30,6 +28,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { notificationEmailReplies, toNotificationEmailResponse } from './notification-email-presenter.ts'
+import { readNotificationEmailIds } from './notification-email-queries.ts'
 import { notificationEmailsCollection, newNotificationEmail } from './notification-email-store.ts'
 import {
   sendTestEmail,
@@ -54,56 +53,14 @@ const notificationEmailsDependencies = (platform: Platform): NotificationEmailSo
 /** The addresses of all organizations for platform admins, of their own for the others. */
 const listNotificationEmailsRoute = (dependencies: NotificationEmailSources): Route =>
   handle(listNotificationEmails, async ({ query, session, request }) => {
-    const { emails, platform } = dependencies
-    if (query.client_id !== undefined) await readVisibleOrganization(platform.table, session, query.client_id)
-    const items = emails.for(session)
-    const { rows, total } = readPage(await items.readModel(), {
-      from: 'notification_email',
-      select: 'notification_email.id',
-      order: [],
-      schema: idRow,
-      page: query,
-      where: allOf([
-        await items.condition(),
-        oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id]),
-        keyStateCondition(query.pgp_key_state, platform.clock.now()),
-        oneOf(
-          'notification_email.is_paused',
-          query.delivery_state === undefined ? undefined : [Number(query.delivery_state === 'paused')],
-        ),
-      ]),
-    })
+    if (query.client_id !== undefined)
+      await readVisibleOrganization(dependencies.platform.table, session, query.client_id)
+    const { rows, total } = await readNotificationEmailIds(dependencies, session, query)
     return {
       data: await notificationEmailReplies(dependencies, rows),
       meta: pageMeta(request, query, { total, count: rows.length }),
     }
   })
-
-/** The state of a key in SQL. Must agree with `pgpKeyState`. */
-const keyStateCondition = (
-  state: (typeof pgpKeyStates)[number] | undefined,
-  now: Date,
-): Condition | undefined => {
-  const [ended, ending] = [now.getTime(), now.getTime() + limits.pgpKeyWarningDays * 86_400_000]
-  switch (state) {
-    case undefined:
-      return undefined
-    case 'none':
-      return { sql: 'notification_email.has_key = 0', parameters: [] }
-    case 'expired':
-      return { sql: 'notification_email.key_expires <= ?', parameters: [ended] }
-    case 'expiring':
-      return {
-        sql: 'notification_email.key_expires > ? AND notification_email.key_expires <= ?',
-        parameters: [ended, ending],
-      }
-    case 'valid':
-      return {
-        sql: 'notification_email.has_key = 1 AND (notification_email.key_expires IS NULL OR notification_email.key_expires > ?)',
-        parameters: [ending],
-      }
-  }
-}
 
 /** The addresses of an organization, in the order they were added. */
 const listOrganizationNotificationEmailsRoute = (dependencies: NotificationEmailSources): Route =>

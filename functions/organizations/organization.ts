@@ -29,6 +29,8 @@ import {
   type deleteOrganization,
   type updateServices,
   type updateNotificationSettings,
+  type ChecklistStep,
+  type updateChecklist,
   type BasicOrganization,
 } from '#shared/contracts/organizations.ts'
 import type { updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
@@ -37,6 +39,7 @@ import { pictureLimits } from '#shared/domain/pictures.ts'
 import { services, servicesOf, changedService } from '#shared/domain/services.ts'
 import { searchKey, tidyText } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { readChecklist } from './checklist-queries.ts'
 import { newOrganizationOf, toOrganizationResponse, basicOf } from './organization-presenter.ts'
 import { type OrganizationSources, visibleOrganization, checkScope } from './organization-queries.ts'
 import { organizationNameKey, type OrganizationKinds, organizationsCollection } from './organization-store.ts'
@@ -474,4 +477,18 @@ const checked = async (file: File): Promise<Picture> => {
   const clean = redrawn(picture)
   if (clean === undefined) throw new PortalError('picture_unreadable', { field: 'photo_file' })
   return clean
+}
+
+/** Dismisses the list for both sides, or shows it again. */
+export const dismissChecklist = async (
+  dependencies: OrganizationSources,
+  { params, body, session }: Call<typeof updateChecklist, Session>,
+): Promise<{ checklist: ChecklistStep[] | null }> => {
+  await dependencies.organizations.commit(actorOf(session), async (commit) => {
+    const stored = await visibleOrganization(dependencies, session, params.id)
+    if ((stored.entity.checklist_dismissed ?? false) === body.dismissed) return
+    const organization = { ...stored.entity, checklist_dismissed: body.dismissed }
+    commit.update('organization', params.id, organization, stored, ['checklist_dismissed'])
+  })
+  return readChecklist(dependencies, { params, session })
 }

@@ -44,7 +44,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { dismissChecklist, organizationsBeingSetUp, readChecklist } from './checklist.ts'
+import { organizationsBeingSetUp, readChecklist } from './checklist-queries.ts'
 import { listItemFor, toOrganizationResponse, toWhitelistResponse } from './organization-presenter.ts'
 import {
   readOrganizations,
@@ -64,6 +64,7 @@ import {
   pictureFiles,
   readBasicInfoResponse,
   changePicture,
+  dismissChecklist,
 } from './organization.ts'
 
 /** Composes the area from the platform. */

@@ -3,7 +3,6 @@ import { mergedInput } from '#functions/core/changes-over.ts'
 import type { Reach } from '#functions/core/egress/reach.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { namedIndicators } from '#functions/indicators/lookup-queries.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
@@ -29,9 +28,10 @@ import {
 import { sourceLimits } from '#shared/domain/sources/source.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { toSourceResponse } from './source-presenter.ts'
+import { readSources } from './source-queries.ts'
 import { updateSchedule } from './source-schedules.ts'
 import { openSourceSecret, sealSourceSecret } from './source-secret.ts'
-import { readSourceState, readUntil, sourceStateSchema, storedRunSchema } from './source-state.ts'
+import { readSourceState, readUntil, storedRunSchema } from './source-state.ts'
 import { sourcesCollection, type SourceEntity, type SourceKinds } from './source-store.ts'
 import {
   addSource,
@@ -72,24 +72,10 @@ const reply = async (
   source: toSourceResponse(id, entity, await readSourceState(platform, id)),
 })
 
-/** All sources, by name. */
-const listSourcesRoute = ({ platform, sources }: SourcesDependencies): Route =>
+const listSourcesRoute = ({ platform }: SourcesDependencies): Route =>
   handle(listSources, async ({ session }) => {
     checkModule(session)
-    const readModel = await sources.readModel()
-    const ids = readModel.rows(idRow, 'SELECT id FROM source ORDER BY name_sort, id')
-    const [stored, states] = await Promise.all([
-      sources.getMany('source', ids),
-      ids.length === 0 ? [] : platform.table.batchGet(ids.map((id) => keys.sourceState(id, 'state'))),
-    ])
-    return {
-      data: ids.flatMap((id, index) => {
-        const entity = stored[index]?.entity
-        return entity === undefined
-          ? []
-          : [toSourceResponse(id, entity, sourceStateSchema.parse(states[index] ?? {}))]
-      }),
-    }
+    return { data: await readSources(platform) }
   })
 
 const getSourceRoute = (dependencies: SourcesDependencies): Route =>

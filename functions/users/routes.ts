@@ -3,10 +3,7 @@ import { apiKeysCollection } from '#functions/api-keys/api-key-store.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
 import { viewsCollection } from '#functions/views/view-store.ts'
 import { isOrganization } from '#functions/organizations/organization-queries.ts'
-import {
-  existingOrganizations,
-  organizationsCollection,
-} from '#functions/organizations/organization-store.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import { handle, handleAnonymous, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -46,7 +43,14 @@ import {
 import { checkedInvitations, endInvitationOf, inviteMany, sendInvitationAgain } from './invite.ts'
 import { moduleRequestRoutes } from './module-requests/routes.ts'
 import { removeFactors, withinMailQuota } from './user-account.ts'
-import { type UserSources, userPage, userHistory, readUserResponse, visibleUser } from './user-queries.ts'
+import {
+  everybody,
+  type UserSources,
+  userPage,
+  userHistory,
+  readUserResponse,
+  visibleUser,
+} from './user-queries.ts'
 import {
   editUser,
   removeUser,
@@ -78,12 +82,6 @@ const listOrganizationUsersRoute = (dependencies: UserSources): Route =>
   })
 
 const staff: Condition = { sql: 'user.client_id IS NULL', parameters: [] }
-
-/** Excludes users of an organization that is being deleted. */
-const everybody: Condition = {
-  sql: `user.client_id IS NULL OR user.client_id IN ${existingOrganizations}`,
-  parameters: [],
-}
 
 /** Provider staff. Platform admins may list all users of the portal. */
 const listProviderUsersRoute = (dependencies: UserSources): Route =>

@@ -12,6 +12,7 @@ import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/core/r
 import type { Table } from '#functions/core/store/table.ts'
 import type { ViewKinds } from '#functions/views/view-store.ts'
 import {
+  existingOrganizations,
   organizationColumn,
   organizationJoin,
   organizationsCollection,
@@ -120,6 +121,52 @@ export const recentlyActive = async (table: Table): Promise<ReadonlyMap<number, 
   return new Map(notes.map((note) => noteOfUserSchema.parse(note)).map(({ sk, at }) => [Number(sk), at]))
 }
 
+/** Excludes users of an organization that is being deleted. */
+export const everybody: Condition = {
+  sql: `user.client_id IS NULL OR user.client_id IN ${existingOrganizations}`,
+  parameters: [],
+}
+
+type UsersQuery = Pick<UserQuery, 'search' | 'roles' | 'state' | 'sort' | 'page' | 'per_page'>
+
+const readUserRows = (
+  readModel: ReadModel,
+  within: Condition,
+  query: UsersQuery,
+  now: Date,
+  pending: Condition,
+) =>
+  readPage(readModel, {
+    from: 'user',
+    select: userSelect,
+    joins: userJoins,
+    where: allOf([
+      within,
+      anyOf([contains('user.name_search', query.search), contains('user.email_search', query.search)]),
+      oneOf('user.role', query.roles?.map(fromWireRole)),
+      stateCondition(query.state, now, pending),
+    ]),
+    order: sortOrder(query.sort, {
+      name: 'name_sort',
+      email: 'email_key',
+      role: 'role',
+      last_activity_date: 'last_activity',
+      creation_date: 'created',
+      account_expiry_date: 'expires',
+    }),
+    schema: userRowSchema,
+    page: query,
+  })
+
+/** Rows of the users of the whole portal, as their list has them. */
+export const readEverybody = async (
+  { platform, organizations }: Pick<UserSources, 'platform' | 'organizations'>,
+  query: UsersQuery,
+) => {
+  const [readModel, active] = await Promise.all([organizations.readModel(), recentlyActive(platform.table)])
+  return readUserRows(readModel, everybody, query, platform.clock.now(), pendingInvitation(active.keys()))
+}
+
 /** A page of the users within a scope. The scope may throw, depending on the read model. */
 export const userPage = async (
   { platform, organizations }: UserSources,
@@ -135,27 +182,7 @@ export const userPage = async (
     const { sql, parameters } = allOf([within, stateCondition(state, now, waiting)])
     return readModel.count(`SELECT count(*) FROM user WHERE ${sql}`, parameters)
   }
-  const { rows, total } = readPage(readModel, {
-    from: 'user',
-    select: userSelect,
-    joins: userJoins,
-    where: allOf([
-      within,
-      anyOf([contains('user.name_search', query.search), contains('user.email_search', query.search)]),
-      oneOf('user.role', query.roles?.map(fromWireRole)),
-      stateCondition(query.state, now, waiting),
-    ]),
-    order: sortOrder(query.sort, {
-      name: 'name_sort',
-      email: 'email_key',
-      role: 'role',
-      last_activity_date: 'last_activity',
-      creation_date: 'created',
-      account_expiry_date: 'expires',
-    }),
-    schema: userRowSchema,
-    page: query,
-  })
+  const { rows, total } = readUserRows(readModel, within, query, now, waiting)
   const locked = await lockedAmong(
     platform.table,
     rows.map(({ id }) => id),

@@ -9,7 +9,6 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { attemptLimits, countAttempts } from '#functions/rules/security/attempts.ts'
 import { auditWrite, selfEvent } from '#functions/rules/security/audit.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
-import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import {
@@ -37,11 +36,15 @@ import {
   type StoredDelivery,
   resendWrites,
 } from './deliveries.ts'
-import { toOrganizationWebhooks, toWebhookResponse, toWebhookResponses } from './webhook-presenter.ts'
+import {
+  readFailingWebhooks,
+  toOrganizationWebhooks,
+  toWebhookResponse,
+  toWebhookResponses,
+} from './webhook-presenter.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 import { webhookCleanup, webhooksCollection, type WebhookEntity, type WebhookKinds } from './webhook-store.ts'
 import {
-  allWebhooks,
   myOrganization,
   webhooksOf,
   checkModules,
@@ -391,29 +394,8 @@ const listOrganizationWebhooksRoute = (dependencies: WebhooksDependencies): Rout
     }
   })
 
-/** The webhooks that fail, or that the portal has paused for it, for platform admins. */
-const listFailingWebhooksRoute = ({ platform, collection }: WebhooksDependencies): Route =>
-  handle(listFailingWebhooks, async () => {
-    const webhooks = await allWebhooks(collection)
-    const failing = (await toOrganizationWebhooks(platform, webhooks)).flatMap((webhook, index) => {
-      const { state, paused_reason: reason } = webhook
-      const isFailing = state === 'failing' || (state === 'paused' && reason !== 'by_hand')
-      const owner = webhooks[index]?.entity.client_id
-      return isFailing && owner !== undefined ? [{ webhook, owner }] : []
-    })
-    const owners = await platform.table.batchGet(
-      failing.map(({ owner }) => keys.entity('organization', owner)),
-      { consistent: false },
-    )
-    return {
-      data: failing.flatMap(({ webhook, owner }, index) => {
-        const item = owners[index]
-        if (item === undefined) return []
-        const { name } = organizationEntitySchema.parse(item['entity'])
-        return [{ ...webhook, client: { client_id: owner, name } }]
-      }),
-    }
-  })
+const listFailingWebhooksRoute = ({ platform }: WebhooksDependencies): Route =>
+  handle(listFailingWebhooks, async () => ({ data: await readFailingWebhooks(platform) }))
 
 /** An event of a webhook. Throws `not_found` for a deleted event or one of another organization. */
 const readDelivery = async (

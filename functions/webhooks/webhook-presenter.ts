@@ -1,15 +1,18 @@
 /** Webhooks as the portal shows them, with their present state. */
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
-import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
-import type { OrganizationWebhook, Webhook } from '#shared/contracts/webhooks.ts'
+import { organizationEntitySchema, type OrganizationEntity } from '#functions/rules/tenants/organization.ts'
+import type { listFailingWebhooks, OrganizationWebhook, Webhook } from '#shared/contracts/webhooks.ts'
 import { moduleOfList } from '#shared/domain/item-lists.ts'
 import { hasModule } from '#shared/domain/roles.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { webhookStateSchema, type WebhookState } from './deliveries.ts'
-import type { WebhookEntity } from './webhook-store.ts'
+import { webhooksCollection, type WebhookEntity, type WebhookKinds } from './webhook-store.ts'
 import { listOf, type ViewEntity } from '#functions/views/view-store.ts'
 import { readViews, usableView } from '#functions/views/webhook-view-queries.ts'
 
@@ -119,4 +122,37 @@ export const toOrganizationWebhooks = async (
     creation_date: entity.creation_date,
     ...conditionOf(entity, states[index] ?? {}),
   }))
+}
+
+/** The webhooks of all organizations, the newest first. */
+const allWebhooks = async (collection: Collection<WebhookKinds>) => {
+  const ids = (await collection.readModel()).rows(idRow, 'SELECT id FROM webhook ORDER BY id DESC')
+  const stored = await collection.getMany('webhook', ids, { consistent: false })
+  return ids.flatMap((id, index) => {
+    const one = stored[index]
+    return one === undefined ? [] : [{ id, entity: one.entity }]
+  })
+}
+
+/** The webhooks that fail, or that the portal has paused for it, for platform admins. */
+export const readFailingWebhooks = async (
+  platform: Platform,
+): Promise<ResponseOf<typeof listFailingWebhooks>['data']> => {
+  const webhooks = await allWebhooks(platform.collection(webhooksCollection))
+  const failing = (await toOrganizationWebhooks(platform, webhooks)).flatMap((webhook, index) => {
+    const { state, paused_reason: reason } = webhook
+    const isFailing = state === 'failing' || (state === 'paused' && reason !== 'by_hand')
+    const owner = webhooks[index]?.entity.client_id
+    return isFailing && owner !== undefined ? [{ webhook, owner }] : []
+  })
+  const owners = await platform.table.batchGet(
+    failing.map(({ owner }) => keys.entity('organization', owner)),
+    { consistent: false },
+  )
+  return failing.flatMap(({ webhook, owner }, index) => {
+    const item = owners[index]
+    if (item === undefined) return []
+    const { name } = organizationEntitySchema.parse(item['entity'])
+    return [{ ...webhook, client: { client_id: owner, name } }]
+  })
 }

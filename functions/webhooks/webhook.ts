@@ -73,16 +73,6 @@ export const webhooksOf = async (
   })
 }
 
-/** The webhooks of all organizations, the newest first. */
-export const allWebhooks = async (collection: Collection<WebhookKinds>) => {
-  const ids = (await collection.readModel()).rows(idRow, 'SELECT id FROM webhook ORDER BY id DESC')
-  const stored = await collection.getMany('webhook', ids, { consistent: false })
-  return ids.flatMap((id, index) => {
-    const one = stored[index]
-    return one === undefined ? [] : [{ id, entity: one.entity }]
-  })
-}
-
 export const countWebhooks = (readModel: ReadModel, organizationId: number): number =>
   readModel.count('SELECT count(*) FROM webhook WHERE client_id = ?', [organizationId])
 

@@ -1,6 +1,6 @@
 /** The endpoint table: every call of the portal by its operation id. */
 import type { Endpoint } from '../http/endpoint.ts'
-import { getToDo } from './to-do.ts'
+import { getPortalToDo, getToDo } from './to-do.ts'
 import {
   getIncidentJob,
   getThreatJob,
@@ -465,6 +465,7 @@ export const endpoints = {
   getNews,
   getUnread,
   getToDo,
+  getPortalToDo,
   updateNewsRead,
   getFeedDashboard,
   getIncidentDashboard,

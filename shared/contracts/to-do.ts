@@ -1,9 +1,11 @@
-/** Pending work of analysts, and what came: their first screen in one request. */
+/** Pending work of provider staff: the first screen of analysts, and of platform admins, in one request each. */
 import * as z from 'zod'
 import { itemLists } from '../domain/item-lists.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema } from '../http/schemas.ts'
 import { dashboardQuerySchema } from './dashboards.ts'
+import { moduleRequestSchema } from './module-requests.ts'
+import { organizationRefSchema } from './organization-refs.ts'
 import { tlpSchema } from './tlp.ts'
 import { listLanguagesShape } from './translations.ts'
 
@@ -56,6 +58,8 @@ const toDoSchema = z.object({
   ),
   /** Notifications of the last week that failed. */
   failed_mails: countSchema,
+  /** Sources of indicators that fail or wait for a decision. */
+  failing_sources: countSchema,
   /** What came to each list on each of the last days, today last. */
   came: z.array(
     z.object({
@@ -74,4 +78,59 @@ export const getToDo = endpoint({
   cost: 'search',
   query: dashboardQuerySchema.pick({ timezone: true }),
   response: z.object({ to_do: toDoSchema }),
+})
+
+/** Pending work of the portal: each is a list with filters. */
+export const portalKinds = [
+  'set_up',
+  'invitations',
+  'requests',
+  'no_admin',
+  'accounts',
+  'pgp_keys',
+  'paused_emails',
+  'removals',
+  'sources',
+  'webhooks',
+  'failed_mails',
+  'failed_jobs',
+] as const
+export type PortalKind = (typeof portalKinds)[number]
+
+/** Items named of a kind, and of one with no list behind it. */
+export const portalLines = 5
+export const unlistedLines = 50
+
+const portalLineSchema = z.object({
+  id: z.union([idSchema, z.string()]),
+  name: z.string(),
+  /** The organization, where it is not the item itself. */
+  client: organizationRefSchema.nullable(),
+  /** Pending since, or the deadline. */
+  since: instantSchema.optional(),
+  until: instantSchema.optional(),
+  /** When it happened. */
+  date: instantSchema.optional(),
+  /** How many of the organization. */
+  count: countSchema.optional(),
+})
+export type PortalLine = z.infer<typeof portalLineSchema>
+
+const portalToDoSchema = z.object({
+  /** A kind that could not be read is absent. */
+  waits: z.array(
+    z.object({ kind: z.enum(portalKinds), total: countSchema, data: z.array(portalLineSchema) }),
+  ),
+  /** The oldest requests for modules that the provider answers. Null when they could not be read. */
+  module_requests: z.object({ total: countSchema, data: z.array(moduleRequestSchema) }).nullable(),
+})
+export type PortalToDo = z.infer<typeof portalToDoSchema>
+
+export const getPortalToDo = endpoint({
+  method: 'GET',
+  path: 'portal_to_do',
+  area: 'news',
+  roles: ['platform_admin'],
+  cost: 'search',
+  response: z.object({ to_do: portalToDoSchema }),
 })

@@ -200,6 +200,7 @@ const beyond: Readonly<Record<string, string>> = {
   'POST threat_job/{}/stop': 'It can be stopped.',
   'POST feed_job/{}/stop': 'A job on many indicators can be stopped.',
   'GET to_do': 'The first screen of an analyst: what waits, and what came.',
+  'GET portal_to_do': 'The first screen of a platform admin: what waits of all organizations.',
   'GET news/unread': 'The marks of the menu and the lists, without the rest of the first screen.',
   'PATCH news/read': 'What was opened, or whole lists, are marked as read.',
   'POST concern/dismissal': 'An organization says that a match is not its own, which is remembered.',

@@ -1,7 +1,6 @@
 /** The routes of requests for modules. The answer is a change of the author, or a reason to decline. */
 import type { Commit } from '#functions/core/event-store/commit.ts'
-import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
-import { allOf, oneOf } from '#functions/core/read-model/where.ts'
+import { pageMeta } from '#functions/core/read-model/page.ts'
 import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
 import { handle, type Route, type Call } from '#functions/rules/http/handler.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
@@ -20,6 +19,7 @@ import { visibleUser, type UserSources } from '../user-queries.ts'
 import type { ModuleRequestEntity } from '../user-store.ts'
 import { changeUser, manageable } from '../user.ts'
 import { requestJoins, requestRowSchema, requestSelect, waiting } from './module-request-presenter.ts'
+import { readModuleRequests } from './module-request-queries.ts'
 import { requestModule, answerRequests, toModuleRequestResponse, sendAll } from './module-request.ts'
 
 /** The pending requests of a user of the caller's organization, oldest first. */
@@ -40,24 +40,7 @@ const listModuleRequestsRoute = (dependencies: UserSources): Route =>
 /** Requests for modules: the user's own, or the pending ones that an administrator may answer. */
 const listAllModuleRequestsRoute = ({ organizations, platform }: UserSources): Route =>
   handle(listAllModuleRequests, async ({ query, session, request }) => {
-    const now = platform.clock.now()
-    const isAuthor = session.role === 'user'
-    const { rows, total } = readPage(await organizations.readModel(), {
-      from: 'module_request',
-      select: requestSelect(now),
-      joins: requestJoins,
-      where: allOf([
-        oneOf(
-          'module_request.client_id',
-          session.organizationId === null ? undefined : [session.organizationId],
-        ),
-        oneOf('module_request.user_id', isAuthor ? [session.userId] : undefined),
-        isAuthor && query.waits_for === undefined ? undefined : waiting(now, query.waits_for),
-      ]),
-      order: sortOrder(query.sort, { creation_date: 'created' }),
-      schema: requestRowSchema,
-      page: query,
-    })
+    const { rows, total } = await readModuleRequests({ organizations, platform }, session, query)
     return {
       data: rows,
       meta: pageMeta(request, query, { total, count: rows.length }),

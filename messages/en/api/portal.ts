@@ -430,6 +430,7 @@ export default {
       'Starts an export of all matching indicators: a zipped CSV file, in the order of the sort.',
     listFeedJobs: "The caller's jobs of the last day, newest first.",
     getToDo: 'Pending work of analysts, oldest first, and what came on the last 30 days.',
+    getPortalToDo: 'Pending work of platform admins, each kind with its number and first items.',
     startVisibilityJob:
       'Starts an action on all visibilities that match the filters of a list, if about `expected_total` do. Later ones do not change.',
     getVisibilityJob: "Progress of one of the caller's jobs on visibilities. Each query also advances it.",

@@ -434,6 +434,7 @@ export default {
     listFeedJobs: 'Zadania wywołującego z ostatniej doby, od najnowszych.',
     getToDo:
       'Co czeka na analityków, od najdłużej czekających, i\u00A0co przyszło w\u00A0ostatnich 30 dniach.',
+    getPortalToDo: 'Co czeka na administratorów platformy: liczba i\u00A0pierwsze pozycje każdego rodzaju.',
     startVisibilityJob:
       'Rozpoczyna działanie na wszystkich widocznościach, które pasują do filtrów listy, jeśli jest ich około `expected_total`. Nie dotyka dodanych później.',
     getVisibilityJob: 'Postęp jednego z zadań wywołującego na widocznościach. Zapytanie posuwa je naprzód.',

@@ -8,8 +8,11 @@ import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { newsRoutes } from '#functions/news/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import type { News } from '#shared/contracts/news.ts'
+import { portalKinds } from '#shared/contracts/to-do.ts'
+import { moduleAccess } from '#shared/domain/roles.ts'
 import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
@@ -346,5 +349,68 @@ describe('the first screen of an analyst', () => {
     expect([waits, came.map(({ list }) => list)]).toEqual([[], ['threats']])
     const query = { timezone: 'Europe/Warsaw' }
     expect(await portal.refused('getToDo', colleague, { query })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('the first screen of a platform admin', () => {
+  const toDoOf = async (caller: Caller) => (await portal.ok('getPortalToDo', caller)).to_do
+
+  it('has the pending work of all organizations, and the requests for modules, in one request', async () => {
+    const admin = await signIn(platform, { role: 'platform_admin', userId: 8 })
+    const organizations = platform.collection(organizationsCollection)
+    await organizations.commit(operator, (commit) => {
+      commit.create('user', 5, {
+        name: 'Jan Jawor',
+        email: 'jan.jawor@shop.example',
+        client_id: other,
+        role: 'user',
+        ...moduleAccess((module) => module === 'threat'),
+        account_expiry_date: ago(-48),
+        deactivated: false,
+        creation_date: ago(1),
+      })
+      commit.create('module_request', 1, {
+        user_id: 5,
+        client_id: other,
+        module: 'feed',
+        creation_date: ago(1),
+        state: 'pending',
+        reason: null,
+        resolved_by: null,
+        resolved_date: null,
+      })
+    })
+    const { waits, module_requests } = await toDoOf(admin)
+    expect(waits.map(({ kind }) => kind)).toEqual([...portalKinds])
+    expect(
+      waits.filter(({ total }) => total > 0).map(({ kind, total, data }) => [kind, total, data]),
+    ).toEqual([
+      [
+        'set_up',
+        2,
+        [
+          { id: own, name: 'Bank', client: null },
+          { id: other, name: 'Shop', client: null },
+        ],
+      ],
+      ['no_admin', 1, [{ id: other, name: 'Shop', client: null }]],
+      [
+        'accounts',
+        1,
+        [{ id: 5, name: 'Jan Jawor', client: { client_id: other, name: 'Shop' }, until: ago(-48) }],
+      ],
+    ])
+    expect(module_requests).toMatchObject({ total: 1, data: [{ id: 1, user: { name: 'Jan Jawor' } }] })
+  })
+
+  it('has the other kinds when one cannot be read, and is for platform admins alone', async () => {
+    const admin = await signIn(platform, { role: 'platform_admin', userId: 8 })
+    await platform.table.put({ ...keys.failedJob(ago(1), 'job'), unreadable: true })
+    expect((await toDoOf(admin)).waits.map(({ kind }) => kind)).toEqual(
+      portalKinds.filter((kind) => kind !== 'failed_jobs'),
+    )
+    const analyst = await signIn(platform, { role: 'analyst', userId: 9 })
+    for (const caller of [analyst, colleague, user])
+      expect(await portal.refused('getPortalToDo', caller)).toMatchObject({ status: 403 })
   })
 })

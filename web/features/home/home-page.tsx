@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
 import { OrganizationDashboard } from '#web/features/dashboard/controls.tsx'
-import { AccessRequests } from '#web/features/users/controls.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { hasNoEmail, useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -40,7 +39,6 @@ const ProviderHome = () => {
           <AnalystHome />
         ) : (
           <>
-            <AccessRequests />
             <ToDoList />
             <LinkTiles />
           </>

@@ -4,6 +4,7 @@ import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 export { inviteAdmins } from './invite/invite-admins.ts'
+export { requestsToAnswerQuery } from './user-queries.ts'
 
 const Requests = lazyPart(
   async () =>

@@ -1,5 +1,5 @@
 /** Queries for users, and the refetch after a change. */
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { listAllModuleRequests, listModuleRequests } from '#shared/contracts/module-requests.ts'
 import { getOrganization, getServices } from '#shared/contracts/organizations.ts'
 import {
@@ -60,11 +60,22 @@ export const permissionsQuery = (id: number) => ({
   queryFn: () => call(getModulePermissions, { params: { id: String(id) } }),
 })
 
-/** Module requests: the user's own, or those that the user can answer. */
-export const allRequestsQuery = (query: Record<string, string>) => ({
-  queryKey: [...root, 'all-requests', query],
-  queryFn: () => call(listAllModuleRequests, { query }),
-})
+/** The user's own module requests. */
+export const myRequestsQuery = {
+  queryKey: [...root, 'my-requests'],
+  queryFn: () => call(listAllModuleRequests),
+}
+
+/** The oldest module requests that an administrator can answer. The first screen of platform admins has them as well. */
+export const requestsToAnswerQuery = (isProvider: boolean) =>
+  queryOptions({
+    queryKey: [...root, 'requests-to-answer', isProvider],
+    queryFn: async () => {
+      const query: Record<string, string> = isProvider ? { waits_for: 'provider' } : {}
+      const { data, meta } = await call(listAllModuleRequests, { query })
+      return { total: meta.pagination.total, data }
+    },
+  })
 
 /** The modules that a user requests. */
 export const requestsQuery = (id: number) => ({

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { listSources } from '#shared/contracts/sources.ts'
 import { getToDo, oldDays, type ToDo, type WaitingKind, type WaitingLine } from '#shared/contracts/to-do.ts'
-import { needsPerson } from '#shared/domain/sources/source.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { actorName } from '#web/lib/actor-name.ts'
 import { call } from '#web/lib/api.ts'
@@ -12,7 +10,6 @@ import { browserTimeZone } from '#web/lib/days.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
 import { paths } from '#web/lib/paths.ts'
 import { readerOf } from '#web/lib/reader.ts'
-import { useRights } from '#web/lib/use-rights.ts'
 import { Badge, Card, Empty, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { NewsRow } from '#web/ui/news/news-row.tsx'
@@ -110,7 +107,11 @@ const OldestPanel = ({ toDo: { waits, at } }: { toDo: ToDo }) => {
 }
 
 /** How much of each kind waits, and since when. Each number leads to the list with exactly these. */
-const KindsPanel = ({ toDo: { waits, failed_mails: failed, at } }: { toDo: ToDo }) => {
+const KindsPanel = ({
+  toDo: { waits, failed_mails: failed, failing_sources: failingSources, at },
+}: {
+  toDo: ToDo
+}) => {
   const { t, i18n } = useTranslation('home')
   return (
     <Card flush icon="list-check" label={t('waiting.title')} title={t('waiting.title')}>
@@ -137,7 +138,14 @@ const KindsPanel = ({ toDo: { waits, failed_mails: failed, at } }: { toDo: ToDo 
             {total > 0 && <b>{exactCount(total, i18n.language)}</b>}
           </li>
         ))}
-        <SourcesLine />
+        {failingSources > 0 && (
+          <li>
+            <i className="pi pi-database" aria-hidden="true" />
+            <Link to={paths.sources}>{t('waiting.sources')}</Link>
+            <span />
+            <b>{exactCount(failingSources, i18n.language)}</b>
+          </li>
+        )}
         {failed > 0 && (
           <li>
             <i className="pi pi-envelope" aria-hidden="true" />
@@ -148,28 +156,6 @@ const KindsPanel = ({ toDo: { waits, failed_mails: failed, at } }: { toDo: ToDo 
         )}
       </ul>
     </Card>
-  )
-}
-
-/** The sources of indicators that fail or wait for a decision, if there are any. */
-const SourcesLine = () => {
-  const { t, i18n } = useTranslation('home')
-  const { seesIndicators } = useRights()
-  const sources = useQuery({
-    queryKey: ['sources', 'list'],
-    queryFn: () => call(listSources, { quiet: true }),
-    enabled: seesIndicators,
-  })
-  const failing = sources.data?.data.filter(needsPerson) ?? []
-  return (
-    failing.length > 0 && (
-      <li>
-        <i className="pi pi-database" aria-hidden="true" />
-        <Link to={paths.sources}>{t('waiting.sources')}</Link>
-        <span />
-        <b>{exactCount(failing.length, i18n.language)}</b>
-      </li>
-    )
   )
 }
 

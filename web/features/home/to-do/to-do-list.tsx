@@ -1,93 +1,111 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { fromWireRole } from '#shared/domain/roles.ts'
-import { useSession } from '#web/lib/session.ts'
+import {
+  getPortalToDo,
+  portalKinds,
+  type PortalKind,
+  type PortalLine,
+  type PortalToDo,
+} from '#shared/contracts/to-do.ts'
+import { AccessRequests, requestsToAnswerQuery } from '#web/features/users/controls.tsx'
+import { call } from '#web/lib/api.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { Tile, TileFigure, TileLink } from '../tile.tsx'
 import styles from '../home.module.css'
-import { toDoKinds, type ToDo, type ToDoKind, type ToDoRow } from './to-do-kinds.ts'
+import { toDoKinds } from './to-do-kinds.ts'
 
 /**
- * The pending work of a platform admin: a tile for each kind, linked to its list. Kinds without pending
- * work are named in a sentence below.
+ * The first screen of a platform admin, in one request: requests for modules, and a tile for each kind of pending work,
+ * linked to its list. Kinds without pending work are named in a sentence below.
  */
 export const ToDoList = () => {
   const { t } = useTranslation('home')
-  const user = useSession()
-  const kinds = user === null ? [] : toDoKinds.filter(({ role }) => role === fromWireRole(user.role))
-  const replies = useQueries({
-    queries: kinds.map(({ area, key, ask }) => ({
-      queryKey: [area, 'waiting', key],
-      queryFn: ask,
-    })),
+  const client = useQueryClient()
+  const reply = useQuery({
+    queryKey: ['to-do', 'portal'],
+    queryFn: async () => {
+      const { to_do: toDo } = await call(getPortalToDo)
+      if (toDo.module_requests !== null)
+        client.setQueryData(requestsToAnswerQuery(true).queryKey, toDo.module_requests)
+      return toDo
+    },
+    // Pending work may have been done on another page.
+    staleTime: 0,
   })
-  const asked = kinds.map((kind, index) => ({ kind, reply: replies[index] }))
-  const isCalm = ({ reply }: (typeof asked)[number]): boolean => reply?.data?.total === 0
+  const { data } = reply
+  if (data === undefined)
+    return reply.isError ? (
+      <LoadFailed text={t('waiting.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+    ) : null
+  const asked = portalKinds.map((kind) => ({ kind, found: data.waits.find((one) => one.kind === kind) }))
+  const isCalm = ({ found }: (typeof asked)[number]): boolean => found?.total === 0
   const [tiles, calm] = [asked.filter((one) => !isCalm(one)), asked.filter(isCalm)]
   return (
-    <section className={styles.waits} aria-label={t('waiting.title')}>
-      <h2>{t('waiting.title')}</h2>
-      {tiles.length > 0 && (
-        <ul className={styles.tiles}>
-          {tiles.map(({ kind, reply }) => (
-            <WaitingTile key={kind.key} kind={kind} reply={reply} />
-          ))}
-        </ul>
-      )}
-      {calm.length > 0 && (
-        <ul className={styles.calm} aria-label={t('waiting.calm')}>
-          {calm.map(({ kind: { key } }) => (
-            <li key={key}>
-              <i className="pi pi-check" aria-hidden="true" />
-              {t(`waiting.${key}None`)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <>
+      <AccessRequests />
+      <section className={styles.waits} aria-label={t('waiting.title')}>
+        <h2>{t('waiting.title')}</h2>
+        {tiles.length > 0 && (
+          <ul className={styles.tiles}>
+            {tiles.map(({ kind, found }) => (
+              <WaitingTile key={kind} kind={kind} found={found} onRetry={() => void reply.refetch()} />
+            ))}
+          </ul>
+        )}
+        {calm.length > 0 && (
+          <ul className={styles.calm} aria-label={t('waiting.calm')}>
+            {calm.map(({ kind }) => (
+              <li key={kind}>
+                <i className="pi pi-check" aria-hidden="true" />
+                {t(`waiting.${toDoKinds[kind].key}None`)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
   )
 }
 
 interface WaitingTileProps {
-  readonly kind: ToDoKind
-  readonly reply: UseQueryResult<ToDo> | undefined
+  readonly kind: PortalKind
+  /** Undefined when the server could not read it. */
+  readonly found: PortalToDo['waits'][number] | undefined
+  readonly onRetry: () => void
 }
 
-const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTileProps) => {
+const WaitingTile = ({ kind, found, onRetry }: WaitingTileProps) => {
   const { t } = useTranslation('home')
-  const found = reply?.data
+  const { key, icon, href, opens, hrefOf } = toDoKinds[kind]
   const name = t(`waiting.${key}`)
   const state = opens === undefined ? undefined : { [opens]: true }
-  if (found === undefined && reply?.isError === true) {
+  if (found === undefined)
     return (
       <Tile icon={icon} name={name} level={3}>
-        <LoadFailed text={t('waiting.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+        <LoadFailed text={t('waiting.failed')} error={undefined} onRetry={onRetry} />
       </Tile>
     )
-  }
   return (
-    <Tile icon={icon} name={name} level={3} busy={found === undefined}>
-      <TileFigure count={found?.total} unit={t(`waiting.${key}Unit`, { count: found?.total ?? 0 })} />
-      {found !== undefined && (
-        <ul className={styles.rows}>
-          {found.rows.map((row) => (
-            <li key={row.key}>
-              <Link to={row.href} state={state}>
-                {row.name}
-              </Link>
-              <Row wrap>
-                <Text as="small" size="meta" tone="muted" tabular className={styles.rowFacts}>
-                  {row.organization !== undefined && <span>{row.organization}</span>} <RowFact row={row} />
-                </Text>
-              </Row>
-            </li>
-          ))}
-        </ul>
-      )}
-      {found !== undefined && href !== undefined && found.total > found.rows.length && (
+    <Tile icon={icon} name={name} level={3}>
+      <TileFigure count={found.total} unit={t(`waiting.${key}Unit`, { count: found.total })} />
+      <ul className={styles.rows}>
+        {found.data.map((line) => (
+          <li key={line.id}>
+            <Link to={hrefOf(line)} state={state}>
+              {line.name}
+            </Link>
+            <Row wrap>
+              <Text as="small" size="meta" tone="muted" tabular className={styles.rowFacts}>
+                {line.client !== null && <span>{line.client.name}</span>} <LineFact line={line} />
+              </Text>
+            </Row>
+          </li>
+        ))}
+      </ul>
+      {href !== undefined && found.total > found.data.length && (
         <TileLink to={href} state={state} label={t('waiting.allOf', { tile: name })}>
           {t('waiting.all')}
         </TileLink>
@@ -96,13 +114,13 @@ const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTilePro
   )
 }
 
-const RowFact = ({ row: { since, until, at, count } }: { row: ToDoRow }) => {
+const LineFact = ({ line: { since, until, date, count } }: { line: PortalLine }) => {
   const { t } = useTranslation('home')
   if (count !== undefined) return <span>{t('waiting.requestsOf', { count })}</span>
-  if (at !== undefined) {
+  if (date !== undefined) {
     return (
       <span>
-        <DateText iso={at} />
+        <DateText iso={date} />
       </span>
     )
   }

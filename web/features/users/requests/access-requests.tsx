@@ -8,7 +8,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
-import { allRequestsQuery } from '#web/features/users/user-queries.ts'
+import { myRequestsQuery, requestsToAnswerQuery } from '#web/features/users/user-queries.ts'
 import { Badge, Card, RowItem, Rows, Text } from '#web/ui/layout/layout.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { MyRequest } from './my-request.tsx'
@@ -26,9 +26,8 @@ export const AccessRequests = ({ without = [] }: { without?: readonly Module[] }
 
 const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
   const { t, i18n } = useTranslation('users')
-  const waitsFor: Record<string, string> = isProvider ? { waits_for: 'provider' } : {}
-  const reply = useQuery(allRequestsQuery(waitsFor))
-  const total = reply.data?.meta.pagination.total ?? 0
+  const reply = useQuery(requestsToAnswerQuery(isProvider))
+  const total = reply.data?.total ?? 0
   const requests = reply.data?.data ?? []
   return (
     <Card
@@ -88,7 +87,7 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
 
 const MyRequests = ({ without }: { without: readonly Module[] }) => {
   const { t } = useTranslation('users')
-  const requests = (useQuery(allRequestsQuery({})).data?.data ?? []).filter(
+  const requests = (useQuery(myRequestsQuery).data?.data ?? []).filter(
     ({ state, module }) => state !== 'granted' && !without.includes(moduleOfRequest[module]),
   )
   if (requests.length === 0) return null

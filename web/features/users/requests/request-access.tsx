@@ -8,7 +8,7 @@ import { call, CallError, refreshUser } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
-import { allRequestsQuery, refreshUsers } from '#web/features/users/user-queries.ts'
+import { myRequestsQuery, refreshUsers } from '#web/features/users/user-queries.ts'
 import { MyRequest } from './my-request.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
@@ -17,7 +17,7 @@ import { Row } from '#web/ui/layout/layout.tsx'
 export const RequestAccess = ({ module }: { module: Module }) => {
   const { t } = useTranslation('users')
   const client = useQueryClient()
-  const reply = useQuery(allRequestsQuery({}))
+  const reply = useQuery(myRequestsQuery)
   const [busy, setBusy] = useState(false)
   const request = reply.data?.data.find(({ module: named }) => named === requestNameOf[module])
   const ask = async (): Promise<void> => {

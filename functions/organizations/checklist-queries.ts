@@ -12,14 +12,9 @@ import { notificationEmailsCollection } from '#functions/notification-emails/not
 import { countActiveReports } from '#functions/reports/report-queries.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
-import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import { countActiveAdmins, recentlyActive } from '#functions/users/user-queries.ts'
-import {
-  checklistSteps,
-  type ChecklistStep,
-  type getChecklist,
-  type updateChecklist,
-} from '#shared/contracts/organizations.ts'
+import { checklistSteps, type ChecklistStep, type getChecklist } from '#shared/contracts/organizations.ts'
 import { services } from '#shared/domain/services.ts'
 import { visibleOrganization, type OrganizationSources } from './organization-queries.ts'
 
@@ -105,18 +100,4 @@ export const organizationsBeingSetUp = async (dependencies: OrganizationSources)
       )
     })
     .map(({ id }) => id)
-}
-
-/** Dismisses the list for both sides, or shows it again. */
-export const dismissChecklist = async (
-  dependencies: OrganizationSources,
-  { params, body, session }: Call<typeof updateChecklist, Session>,
-): Promise<{ checklist: ChecklistStep[] | null }> => {
-  await dependencies.organizations.commit(actorOf(session), async (commit) => {
-    const stored = await visibleOrganization(dependencies, session, params.id)
-    if ((stored.entity.checklist_dismissed ?? false) === body.dismissed) return
-    const organization = { ...stored.entity, checklist_dismissed: body.dismissed }
-    commit.update('organization', params.id, organization, stored, ['checklist_dismissed'])
-  })
-  return readChecklist(dependencies, { params, session })
 }
