@@ -217,8 +217,8 @@ describe('an import of indicators', () => {
   })
 
   it('runs as a program, stopped with Ctrl-C and completed', async () => {
-    // Ten commits, so a stop requested after the first takes effect in time.
-    const total = 20_000
+    // Four commits, so a stop requested after the first takes effect in time.
+    const total = 8000
     const file = written('long.txt', hosts(0, total))
     const program = fileURLToPath(new URL('../../../scripts/admin/cli.ts', import.meta.url))
     const line = ['import', 'feeds', file, '--category', 'c2', '--json', '--data', portal.folder]
