@@ -7,6 +7,7 @@ import { decodeEntry, journalDays, outlineOf, type Entry } from '#functions/core
 import type { Item, Table } from '#functions/core/store/table.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '#functions/rules/keys.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import { blockKey, readBlock, wantedIn, type IndexBlock, type Wanted } from './audit-index.ts'
 import { eventItemSchema, type AuditEventItem } from './audit-records.ts'
 
@@ -61,10 +62,6 @@ const workOf = (bytes: number, changes = 0): number => 1 + bytes / 1024 + change
 /** The work of a day of events, which needs its own query, often together with those of other days. */
 const workOfDay = 4
 export const dayOf = (instant: string): string => instant.slice(0, 10)
-const daysFrom = (day: string, days: number): string =>
-  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString())
-const dayBefore = (day: string): string => daysFrom(day, -1)
-export const dayAfter = (day: string): string => daysFrom(day, 1)
 
 /** Whether a text is a position among the events: a retained day, or an event of it. */
 export const isEventPosition = (text: string, now: Date): boolean => {
@@ -142,9 +139,9 @@ async function* events(
           yield item
         }
       if (floor !== undefined && one === dayOf(floorAt)) return
-      yield { at: `${one}T00:00:00.000Z`, position: dayBefore(one), work: workOfDay }
+      yield { at: `${one}T00:00:00.000Z`, position: dayAfter(one, -1), work: workOfDay }
     }
-    day = dayBefore(days.at(-1) ?? day)
+    day = dayAfter(days.at(-1) ?? day, -1)
     if (empty >= daysAtOnce - 1 && last === oldest) {
       const first = memory.firstCommit ?? (await firstCommit(table, journals))
       if (first !== undefined) memory.firstCommit = first
@@ -171,7 +168,7 @@ async function* nothing(): AsyncGenerator<Item[]> {}
 /** A day and those before it, back to `last`. */
 const daysBack = (day: string, last: string, most: number): string[] => {
   const days: string[] = []
-  for (let one = day; one >= last && days.length < most; one = dayBefore(one)) days.push(one)
+  for (let one = day; one >= last && days.length < most; one = dayAfter(one, -1)) days.push(one)
   return days
 }
 

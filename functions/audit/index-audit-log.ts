@@ -6,6 +6,7 @@ import { withLease } from '#functions/core/store/lease.ts'
 import { isLostRace, type Item, type Table } from '#functions/core/store/table.ts'
 import { throwFailures } from '#functions/core/failures.ts'
 import { keys } from '#functions/rules/keys.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import {
   blockItem,
   blockKey,
@@ -16,7 +17,7 @@ import {
   type IndexedItem,
 } from './audit-index.ts'
 import { eventItemSchema, recordOfEvent, recordsOfCommit } from './audit-records.ts'
-import { dayAfter, dayOf, eventSource, firstCommit, type AuditCollection } from './audit-sources.ts'
+import { dayOf, eventSource, firstCommit, type AuditCollection } from './audit-sources.ts'
 
 /** Milliseconds after which new items are indexed before they fill a block. Readers scan them until then. */
 const waits = 1_800_000
@@ -194,7 +195,7 @@ const eventsToIndex = (table: Table, collections: readonly AuditCollection[], no
         const began = daysAgo((await firstCommit(table, collections)) ?? oldest, daysBefore)
         day = began > oldest ? began : oldest
       }
-      for (; day <= dayOf(settled); day = dayAfter(day)) {
+      for (; day <= dayOf(settled); day = dayAfter(day, 1)) {
         const isClosed = day < dayOf(settled)
         // The key of the last item is among them: a range has no exclusive start together with an end.
         const range = { from: sk !== undefined && day === dayOf(sk) ? sk : '0', to: isClosed ? '9' : settled }

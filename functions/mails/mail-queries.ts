@@ -12,6 +12,7 @@ import {
 } from '#functions/rules/mail/delivery-log.ts'
 import { notificationDeliverySchema } from '#functions/rules/mail/notification-deliveries.ts'
 import type { MailsQuery } from '#shared/contracts/mails.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { type BareMail, bareMail } from './mail-presenter.ts'
@@ -53,8 +54,6 @@ interface DeliveryLogPage {
 }
 
 const dayOf = (instant: string): string => instant.slice(0, 10)
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - dayMilliseconds).toISOString().slice(0, 10)
 /** An instant in the form that ids begin with. */
 const asId = (instant: string): string => instant.replaceAll(/[:.]/g, '-')
 
@@ -78,7 +77,7 @@ export const readDeliveryLog = async (
     cursor === undefined ? { day: dayOf(newest), read: undefined } : positionOf(cursor, kept, latest)
   const mails: BareMail[] = []
   let looked = 0
-  for (let { day } = from; day >= dayOf(oldest); day = dayBefore(day)) {
+  for (let { day } = from; day >= dayOf(oldest); day = dayAfter(day, -1)) {
     const read = day === from.day ? from.read : undefined
     const pages = table.query(keys.deliveryLog(day, '').pk, {
       from: '0',

@@ -27,7 +27,7 @@ import {
   type WaitingLine,
 } from '#shared/contracts/to-do.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
-import { dayAfter } from '#shared/domain/exposures/dates.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import { listsOf } from '#shared/domain/item-lists.ts'
 import { needsPerson } from '#shared/domain/sources/source.ts'
 import { dayIn, zonedDays } from '#shared/domain/zoned-days.ts'

@@ -10,7 +10,8 @@ import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts
 import { reportRoutes } from '#functions/reports/routes.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
-import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
+import { dayAfter } from '#shared/domain/days.ts'
+import { generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { operator } from '#tests/integration/auth/fixture.ts'
 import { putIncidents, putThreats, putExposures } from '#tests/integration/notifications/content.ts'
 import { createPortal } from '#tests/integration/support/portal.ts'
@@ -118,7 +119,7 @@ async function* large(backends: Backends): AsyncGenerator<Figure> {
       })),
     )
   const today = reportDay(clock.now())
-  const period = { first: addDays(today, 1 - days), last: today }
+  const period = { first: dayAfter(today, 1 - days), last: today }
   const on = `5,000 visibilities, 500 incidents, 500 threats, about 5,000 of 1,000,000 indicators`
   // A new instance, as for a cold start.
   const table = backends.platform(platform.table, { clock })
@@ -180,7 +181,7 @@ async function* morning(backends: Backends): AsyncGenerator<Figure> {
     await putContent(fixture, owner.organizationId, { visibilities: 90, incidents: 20 })
     for (let one = 0; one < 10; one += 1) ids.push(await fixture.periodic(owner))
   }
-  const morningAt = generationOn(addDays(reportDay(clock.now()), 1))
+  const morningAt = generationOn(dayAfter(reportDay(clock.now()), 1))
   clock.advance((morningAt.getTime() - clock.now().getTime()) / 1000)
   // Every schedule invokes twice, as EventBridge may.
   const events = [...ids, ...ids]

@@ -1,14 +1,11 @@
 /** The range of an organization's statistics: days as `2026-03-29`, weeks by their Monday. */
+import { dayAfter } from './days.ts'
 import { providerZone } from './time-zone.ts'
 
 /** Defines the days of activity statistics. */
 export const activityZone = providerZone
 
 const dayMilliseconds = 86_400_000
-
-/** The day `days` after another; negative values go back. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
 
 /**
  * The earliest start of a range that ends on a day and is at most a year long. It is the same date a year before, 28

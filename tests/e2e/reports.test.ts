@@ -7,7 +7,8 @@ import { Files } from '#functions/core/files/files.ts'
 import { reportKey } from '#functions/rules/file-keys.ts'
 import { reportsCollection, type ReportEntity } from '#functions/reports/report-store.ts'
 import { createPeriodicReport } from '#shared/contracts/reports.ts'
-import { addDays, reportDay } from '#shared/domain/reports/periods.ts'
+import { dayAfter } from '#shared/domain/days.ts'
+import { reportDay } from '#shared/domain/reports/periods.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { callAs } from './support/call-as.ts'
 import { saved } from './support/downloads.ts'
@@ -293,7 +294,7 @@ describe('a one-time report', () => {
     const body: unknown = (await request).postDataJSON()
     expect(body).toMatchObject({
       name: null,
-      period_start_date: addDays(reportDay(new Date()), -6),
+      period_start_date: dayAfter(reportDay(new Date()), -6),
       incidents: { enabled: false },
     })
     expect(body).not.toHaveProperty('period_end_date')

@@ -1,8 +1,9 @@
 /** The charts of a section's figures. */
 import { levelBarsWidth, moved, type Block, type Bucket, type PageItem } from 'pdf-layout'
+import { dayAfter } from '#shared/domain/days.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
-import { addDays, addMonths, daysOf, periodStart, type DayRange } from '#shared/domain/reports/periods.ts'
+import { addMonths, daysOf, periodStart, type DayRange } from '#shared/domain/reports/periods.ts'
 import type { ModuleFigures, ReportContent } from './content.ts'
 import { calendarOf } from './formats.ts'
 import {
@@ -64,7 +65,7 @@ const bucketsOf = (
   return ends.map((end, index) => {
     const start = ends[index - 1] ?? 0
     const isLast = index === ends.length - 1
-    const days = { first: addDays(period.first, start), last: addDays(period.first, end - 1) }
+    const days = { first: dayAfter(period.first, start), last: dayAfter(period.first, end - 1) }
     return {
       short:
         steps === 'month'
@@ -87,12 +88,12 @@ const endsOf = ({ first, last }: DayRange, steps: Steps): number[] => {
   const ends: number[] = []
   let end = 0
   while (end < days) {
-    const day = addDays(first, end)
+    const day = dayAfter(first, end)
     const next =
       steps === 'day'
-        ? addDays(day, 1)
+        ? dayAfter(day, 1)
         : steps === 'week'
-          ? addDays(periodStart('week', day), 7)
+          ? dayAfter(periodStart('week', day), 7)
           : addMonths(periodStart('month', day), 1)
     end = Math.min(days, daysOf({ first, last: next }) - 1)
     ends.push(end)

@@ -1,7 +1,7 @@
 /** The cover: organization and title, new items per day, contents with links, and the imprint. */
 import { baselineOf, moved, stacked, type Block, type PageItem } from 'pdf-layout'
+import { dayAfter } from '#shared/domain/days.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import { addDays } from '#shared/domain/reports/periods.ts'
 import { tlpOfContent, type ReportContent } from './content.ts'
 import {
   colors,
@@ -119,12 +119,12 @@ const dayByDay = ({ sections, period }: ReportContent, messages: DocumentMessage
 const dayLabels = (first: string, count: number, messages: DocumentMessages): (string | undefined)[] => {
   const step = count <= 14 ? 1 : count <= 45 ? 5 : 0
   const monthOf = (day: string): string => day.slice(0, 7)
-  const crossesMonth = monthOf(addDays(first, count - 1)) !== monthOf(first)
+  const crossesMonth = monthOf(dayAfter(first, count - 1)) !== monthOf(first)
   return Array.from({ length: count }, (_, index) => {
-    const day = addDays(first, index)
+    const day = dayAfter(first, index)
     if (step === 0) return day.endsWith('-01') || index === 0 ? messages.monthOf(day) : undefined
     if (index % step !== 0) return undefined
-    return messages.dayOf(day, index === 0 ? crossesMonth : monthOf(addDays(day, -step)) !== monthOf(day))
+    return messages.dayOf(day, index === 0 ? crossesMonth : monthOf(dayAfter(day, -step)) !== monthOf(day))
   })
 }
 

@@ -1,5 +1,6 @@
 /** Formats days and instants in documents, in the reports' time zone. */
-import { addDays, addMonths, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
+import { dayAfter } from '#shared/domain/days.ts'
+import { addMonths, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 
 /** The parts of a day such as `2026-03-29`. Months start at 0. */
 export const dateOf = (day: string): { year: number; month: number; date: number } => {
@@ -11,8 +12,8 @@ export const dateOf = (day: string): { year: number; month: number; date: number
 export const calendarOf = ({ first, last }: DayRange): 'month' | 'quarter' | undefined => {
   const { month, date } = dateOf(first)
   if (date !== 1) return undefined
-  if (last === addDays(addMonths(first, 1), -1)) return 'month'
-  return month % 3 === 0 && last === addDays(addMonths(first, 3), -1) ? 'quarter' : undefined
+  if (last === dayAfter(addMonths(first, 1), -1)) return 'month'
+  return month % 3 === 0 && last === dayAfter(addMonths(first, 3), -1) ? 'quarter' : undefined
 }
 
 /** The quarter of a day, starting at 1. */

@@ -15,7 +15,8 @@ import {
   type TransitionContext,
 } from '#functions/exposures/remediation/transitions.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
-import { dayAfter, defaultRepairDays } from '#shared/domain/exposures/dates.ts'
+import { dayAfter } from '#shared/domain/days.ts'
+import { defaultRepairDays } from '#shared/domain/exposures/dates.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import type { DemoStep } from './remediation-steps.ts'
 

@@ -2,7 +2,8 @@
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { activityDay, type Activity } from '#functions/rules/tenants/activity.ts'
-import { dayAfter, isWeekend } from '#shared/domain/activity-range.ts'
+import { isWeekend } from '#shared/domain/activity-range.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 
 const days = 150
 const retentionSeconds = 400 * 86_400

@@ -12,8 +12,9 @@ import { enqueueReport } from '#functions/reports/report-queue.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import { mailToBe, queued } from '#functions/reports/report.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import type { Frequency } from '#shared/domain/reports/modules.ts'
-import { addDays, reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
+import { reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
 import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
 import { demoKey } from './demo-key.ts'
 
@@ -113,7 +114,7 @@ const loadFor = async (
       format: 'pdf',
       send_by_email: false,
       parts: partsOf(oneTime.template),
-      period: { first: addDays(today, -oneTime.days), last: today },
+      period: { first: dayAfter(today, -oneTime.days), last: today },
       queued_date: commit.at,
       mail: mailToBe(false),
     })

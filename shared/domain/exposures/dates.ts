@@ -2,14 +2,11 @@
  * Dates of an exposure's remediation. All are calendar days (`2026-11-27`) in the organization's time zone, and compare
  * as texts.
  */
+import { dayAfter } from '../days.ts'
 import type { CriticalityLevel } from './detections.ts'
 import type { ExposureState } from './states.ts'
 
 const dayMilliseconds = 86_400_000
-
-/** The day `days` after another. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
 
 /** Number of days between two days; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>

@@ -1,5 +1,6 @@
 /** Schedule of reminders to the user who repairs an exposure: a pure function of days. */
-import { dayAfter, daysBetween } from './dates.ts'
+import { dayAfter } from '../days.ts'
+import { daysBetween } from './dates.ts'
 
 /** Steps of reminders. Each occurs at most once a repair, the last one every week. */
 export const reminderSteps = ['assigned', 'returned', 'half', 'day_before', 'due', 'overdue'] as const

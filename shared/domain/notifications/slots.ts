@@ -1,4 +1,5 @@
 /** Send times of digests: hours in a time zone, correct across changes of daylight saving time. */
+import { dayAfter } from '../days.ts'
 import type {
   NotificationPreferences,
   NotificationStream,
@@ -9,7 +10,6 @@ import { isUrgent } from './preferences.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const day = 24 * hour
 
 /**
  * Formats a zone's local time so that it sorts in time order (`2026-03-29 02:30`), except in the repeated hour in
@@ -23,10 +23,6 @@ const wallClock = (zone: string, instant: number): string => {
   if (known === undefined) wallClocks.set(zone, clock)
   return clock.format(instant)
 }
-
-/** The calendar day `days` after another, both as `2026-03-29`. */
-const daysAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
 
 /** 1 for Monday. */
 const weekday = (date: string): number => new Date(date).getUTCDay() || 7
@@ -52,7 +48,7 @@ const isDayOf = (schedule: SlottedSchedule, date: string): boolean =>
 
 /** The latest slot of a schedule at or before an instant, in epoch milliseconds. */
 export const slotBefore = (schedule: SlottedSchedule, at: number, zone: string): number => {
-  for (let date = wallClock(zone, at).slice(0, 10); ; date = daysAfter(date, -1)) {
+  for (let date = wallClock(zone, at).slice(0, 10); ; date = dayAfter(date, -1)) {
     if (!isDayOf(schedule, date)) continue
     const slot = slotOn(schedule, date, zone)
     if (slot <= at) return slot
@@ -61,7 +57,7 @@ export const slotBefore = (schedule: SlottedSchedule, at: number, zone: string):
 
 /** The first slot of a schedule after an instant. */
 export const slotAfter = (schedule: SlottedSchedule, at: number, zone: string): number => {
-  for (let date = wallClock(zone, at).slice(0, 10); ; date = daysAfter(date, 1)) {
+  for (let date = wallClock(zone, at).slice(0, 10); ; date = dayAfter(date, 1)) {
     if (!isDayOf(schedule, date)) continue
     const slot = slotOn(schedule, date, zone)
     if (slot > at) return slot

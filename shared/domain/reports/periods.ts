@@ -3,6 +3,7 @@
  * week, month or quarter that has just ended, and is generated at 03:00 (part 2 section 4). Days have the form
  * `2026-03-29`.
  */
+import { dayAfter } from '../days.ts'
 import { providerZone } from '../time-zone.ts'
 import { dayIn, zonedDays } from '../zoned-days.ts'
 import type { Frequency } from './modules.ts'
@@ -18,10 +19,6 @@ export interface DayRange {
 }
 
 const dayMilliseconds = 86_400_000
-
-/** The day `days` after another. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
 
 /** Number of days of a range. */
 export const daysOf = ({ first, last }: DayRange): number =>
@@ -53,7 +50,7 @@ export const periodStart = (frequency: Frequency, day: string): string => {
     case 'day':
       return day
     case 'week':
-      return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+      return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
     case 'month':
       return `${day.slice(0, 7)}-01`
     case 'quarter': {
@@ -67,9 +64,9 @@ export const periodStart = (frequency: Frequency, day: string): string => {
 export const nextStart = (frequency: Frequency, start: string): string => {
   switch (frequency) {
     case 'day':
-      return addDays(start, 1)
+      return dayAfter(start, 1)
     case 'week':
-      return addDays(start, 7)
+      return dayAfter(start, 7)
     case 'month':
     case 'quarter':
       return addMonths(start, monthsOf[frequency])
@@ -79,7 +76,7 @@ export const nextStart = (frequency: Frequency, start: string): string => {
 /** The period that begins on a day. */
 export const periodFrom = (frequency: Frequency, start: string): DayRange => ({
   first: start,
-  last: addDays(nextStart(frequency, start), -1),
+  last: dayAfter(nextStart(frequency, start), -1),
 })
 
 /** 03:00 of a day in the reports' time zone. */
@@ -104,9 +101,9 @@ export const generationOf = (frequency: Frequency, start: string): Date =>
 export const duePeriod = (frequency: Frequency, now: Date): DayRange => {
   const today = reportDay(now)
   // Before 03:00 the period that ended at midnight is not due yet.
-  const day = now < generationOn(today) ? addDays(today, -1) : today
+  const day = now < generationOn(today) ? dayAfter(today, -1) : today
   const start = periodStart(frequency, day)
-  return periodFrom(frequency, periodStart(frequency, addDays(start, -1)))
+  return periodFrom(frequency, periodStart(frequency, dayAfter(start, -1)))
 }
 
 /**
@@ -121,11 +118,11 @@ export const upcomingStart = (frequency: Frequency, now: Date): string =>
  * the same number of days before.
  */
 export const periodBefore = (frequency: Frequency | null, { first, last }: DayRange): DayRange => {
-  const end = addDays(first, -1)
-  const isMonth = first.endsWith('-01') && last === addDays(nextStart('month', first), -1)
+  const end = dayAfter(first, -1)
+  const isMonth = first.endsWith('-01') && last === dayAfter(nextStart('month', first), -1)
   const kind = frequency ?? (isMonth ? 'month' : null)
   return kind === null
-    ? { first: addDays(first, -daysOf({ first, last })), last: end }
+    ? { first: dayAfter(first, -daysOf({ first, last })), last: end }
     : periodFrom(kind, periodStart(kind, end))
 }
 

@@ -20,7 +20,8 @@ import {
   remindersOfOrganizations,
 } from '#functions/exposures/organization-data.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
-import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
+import { dayAfter } from '#shared/domain/days.ts'
+import { lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
 import { undoLimits } from '#shared/domain/undo.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import { noonClock, operator } from '../auth/fixture.ts'

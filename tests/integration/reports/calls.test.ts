@@ -4,8 +4,9 @@ import { reportKey } from '#functions/rules/file-keys.ts'
 import type { ReportEntity } from '#functions/reports/report-store.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { beginPeriodic } from '#functions/reports/generator/generate.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { addDays, addMonths, generationOn, reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
+import { addMonths, generationOn, reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
@@ -229,11 +230,11 @@ describe('a valid report has', () => {
       body: { period_start_date, threats, ...(period_end_date === undefined ? {} : { period_end_date }) },
     })
     const wrong = { status: 422, code: 'report_period_wrong' }
-    expect(await portal.refused('createReport', user, ask(addDays(today(), 1)))).toEqual(wrong)
-    expect(await portal.refused('createReport', user, ask(today(), addDays(today(), 1)))).toEqual(wrong)
-    expect(await portal.refused('createReport', user, ask(today(), addDays(today(), -1)))).toEqual(wrong)
+    expect(await portal.refused('createReport', user, ask(dayAfter(today(), 1)))).toEqual(wrong)
+    expect(await portal.refused('createReport', user, ask(today(), dayAfter(today(), 1)))).toEqual(wrong)
+    expect(await portal.refused('createReport', user, ask(today(), dayAfter(today(), -1)))).toEqual(wrong)
     expect(await portal.refused('createReport', user, ask('0001-01-01', '0001-01-02'))).toEqual(wrong)
-    expect(await portal.refused('createReport', user, ask(addDays(addMonths(today(), -1), -1)))).toEqual({
+    expect(await portal.refused('createReport', user, ask(dayAfter(addMonths(today(), -1), -1)))).toEqual({
       status: 422,
       code: 'report_period_too_long',
     })
@@ -505,7 +506,7 @@ it('a periodic report loses no period, and generates none twice, whatever change
     const made = await inFunction('report-generator', () => beginPeriodic(generator, id))
     return made === undefined ? undefined : (await reports.get('report', made))?.entity.period.first
   }
-  const at = generationOn(addDays(today(), 1))
+  const at = generationOn(dayAfter(today(), 1))
   const yesterday = today()
   clock.advance((at.getTime() - 2 * 3_600_000 - clock.now().getTime()) / 1000)
   const one = await person()

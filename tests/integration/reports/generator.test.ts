@@ -23,10 +23,11 @@ import { mailToBe } from '#functions/reports/report.ts'
 import { maxAttempts } from '#functions/rules/mail/attempts.ts'
 import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import { reportsFolder } from '#shared/domain/folders.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
+import { generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { unzip } from '#tests/support/unzip.ts'
 import { operator } from '../auth/fixture.ts'
@@ -169,7 +170,7 @@ describe('a periodic report', () => {
     expect(await fixture.run({ periodic_report_id: id })).toEqual({})
     const [made] = await generatedOf(id)
     const today = reportDay(fixture.clock.now())
-    expect(made).toMatchObject({ first: addDays(today, -1) })
+    expect(made).toMatchObject({ first: dayAfter(today, -1) })
   })
 
   it('that was missed for days is generated once, for the newest period', async () => {
@@ -178,7 +179,7 @@ describe('a periodic report', () => {
     fixture.clock.advance(5 * 86_400)
     toNextMorning()
     expect(await fixture.run({ periodic_report_id: id })).toEqual({ ready: 1 })
-    expect(await generatedOf(id)).toEqual([{ first: addDays(reportDay(fixture.clock.now()), -1) }])
+    expect(await generatedOf(id)).toEqual([{ first: dayAfter(reportDay(fixture.clock.now()), -1) }])
     toNextMorning()
     expect(await fixture.run({ periodic_report_id: id })).toEqual({ ready: 1 })
     expect(await generatedOf(id)).toHaveLength(2)
@@ -721,7 +722,9 @@ describe('the message with a report', () => {
     const today = fixture.clock.now().toISOString().slice(0, 10)
     // The hours before may be those of the day before.
     const records = await Promise.all(
-      [addDays(today, -1), today].map((day) => fixture.platform.table.queryAll(keys.deliveryLog(day, '').pk)),
+      [dayAfter(today, -1), today].map((day) =>
+        fixture.platform.table.queryAll(keys.deliveryLog(day, '').pk),
+      ),
     )
     const own = records.flat().filter(({ to }) => to === owner.email)
     // By which the address of an e-mail finds it.
@@ -750,7 +753,7 @@ describe('a deleted organization', () => {
 /** Advances the clock to 03:00 of the next day, in the time zone of reports. */
 const toNextMorning = (): void => {
   const now = fixture.clock.now()
-  const next = generationOn(addDays(reportDay(now), 1))
+  const next = generationOn(dayAfter(reportDay(now), 1))
   fixture.clock.advance((next.getTime() - now.getTime()) / 1000)
 }
 

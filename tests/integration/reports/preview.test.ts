@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { addDays, duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
+import { duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
 import { operator } from '../auth/fixture.ts'
 import {
   putDictionaries,
@@ -89,7 +90,7 @@ describe('a new report', () => {
       (await fixture.portal.refused('previewReport', caller, { body })).code
     expect(await refused(fixture.user, { threats: table(0) })).toBe('validation_failed')
     expect(await refused(fixture.user, { period_start_date: today })).toBe('no_report_section')
-    expect(await refused(fixture.user, { period_start_date: addDays(today, -40), threats: table(0) })).toBe(
+    expect(await refused(fixture.user, { period_start_date: dayAfter(today, -40), threats: table(0) })).toBe(
       'report_period_too_long',
     )
     expect(await refused(without, { period_start_date: today, feeds: table(0) })).toBe(

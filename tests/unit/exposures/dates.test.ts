@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { dayAfter } from '#shared/domain/days.ts'
 import {
-  dayAfter,
   daysBetween,
   defaultRepairDays,
   dueDateOf,

@@ -6,8 +6,9 @@ import { readSection } from '#functions/reports/data/section-data.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { newRemediation } from '#functions/exposures/remediation/remediation.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
-import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
+import { instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import { entries, numbers, createFixture, myOrganizationId, span } from './fixture.ts'
@@ -230,7 +231,7 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
 const byDays = (rows: readonly Row[], { first, last }: DayRange): number[] => {
   const days = rows.map(({ since }) => dayOf(since))
   const counts: number[] = []
-  for (let day = first; day <= last; day = addDays(day, 1))
+  for (let day = first; day <= last; day = dayAfter(day, 1))
     counts.push(days.filter((one) => one === day).length)
   return counts
 }
@@ -370,9 +371,9 @@ describe('a section', () => {
       let [found, late] = [0, 0]
       for (let tried = 0; tried < filtersOfEach; tried += 1) {
         const part = partOf(module)
-        const first = addDays('2026-08-01', below(span - 40))
-        const period = { first, last: addDays(first, below(31)) }
-        const before = { first: addDays(first, -below(31) - 1), last: addDays(first, -1) }
+        const first = dayAfter('2026-08-01', below(span - 40))
+        const period = { first, last: dayAfter(first, below(31)) }
+        const before = { first: dayAfter(first, -below(31) - 1), last: dayAfter(first, -1) }
         const rows = await listed(part, period)
         const earlier = await listed(part, before)
         const section = readSection(fixture.readModels, part, scope, period, before, now, 'en')

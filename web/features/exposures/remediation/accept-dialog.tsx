@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
+import { dayAfter } from '#shared/domain/days.ts'
+import { lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'

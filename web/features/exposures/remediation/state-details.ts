@@ -1,6 +1,7 @@
 /** The details next to an exposure's state: owner, due date and delay. */
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
-import { dayAfter, daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
+import { dayAfter } from '#shared/domain/days.ts'
+import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import type { Day } from '#web/lib/days.ts'
 
 /** A part of a state's second line; days are counted from today. */

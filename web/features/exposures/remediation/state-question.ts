@@ -1,9 +1,10 @@
 /** The input that assigning an exposure or accepting its risk needs. */
 import type { Visibility } from '#shared/contracts/visibilities.ts'
-import { dayAfter, dueDateOf, lastDayOfTerm, type RepairDays } from '#shared/domain/exposures/dates.ts'
+import { dueDateOf, lastDayOfTerm, type RepairDays } from '#shared/domain/exposures/dates.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { charactersIn, charactersWritten, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import type { GivenState } from '#shared/contracts/exposures.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import { dayProblem, type Day } from '#web/lib/days.ts'
 import type { LeftItem, Matching } from '#web/ui/list/list-definition.ts'
 import type { ListedExposure } from '../exposure-queries.ts'

@@ -1,5 +1,6 @@
 /** The range of the statistics, as in the address: `?start=2026-11-07&end=2026-11-20`. */
-import { activityZone, dayAfter, earliestStart, rangeProblem } from '#shared/domain/activity-range.ts'
+import { activityZone, earliestStart, rangeProblem } from '#shared/domain/activity-range.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
 

@@ -1,5 +1,6 @@
 /** The period of a one-time report: its errors, and the selectable days (part 2 section 5). */
-import { addDays, addMonths, daysOf, isTooLong, type DayRange } from '#shared/domain/reports/periods.ts'
+import { dayAfter } from '#shared/domain/days.ts'
+import { addMonths, daysOf, isTooLong, type DayRange } from '#shared/domain/reports/periods.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
 import type { PickedRange } from '#web/ui/form/range-calendar/range-calendar.tsx'
 
@@ -21,7 +22,7 @@ export const firstAllowed = (end: Day): Day => addMonths(end, -1)
 export const lastAllowed = (start: Day, today: Day): Day => {
   let last = addMonths(start, 1)
   // Months differ in length: 28 February is one month before 31 March too.
-  while (!isTooLong({ first: start, last: addDays(last, 1) })) last = addDays(last, 1)
+  while (!isTooLong({ first: start, last: dayAfter(last, 1) })) last = dayAfter(last, 1)
   return last < today ? last : today
 }
 
@@ -49,10 +50,10 @@ const later = (one: Day, other: Day): Day => (one > other ? one : other)
 export const quickPeriods = (today: Day): { last7: DayRange; last30: DayRange; lastMonth: DayRange } => {
   const monthStart = `${today.slice(0, 7)}-01`
   return {
-    last7: { first: addDays(today, -6), last: today },
+    last7: { first: dayAfter(today, -6), last: today },
     // After a February 30 days are more than a month.
-    last30: { first: later(addDays(today, -29), firstAllowed(today)), last: today },
-    lastMonth: { first: addMonths(monthStart, -1), last: addDays(monthStart, -1) },
+    last30: { first: later(dayAfter(today, -29), firstAllowed(today)), last: today },
+    lastMonth: { first: addMonths(monthStart, -1), last: dayAfter(monthStart, -1) },
   }
 }
 

@@ -1,11 +1,12 @@
 /** Formats report periods. A day is formatted without regard to the reader's time zone. */
-import { addDays, type DayRange } from '#shared/domain/reports/periods.ts'
+import { dayAfter } from '#shared/domain/days.ts'
+import type { DayRange } from '#shared/domain/reports/periods.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
 const at = (day: string): number => Date.parse(day)
 
 const isFirst = (day: string): boolean => day.endsWith('-01')
-const isLast = (day: string): boolean => isFirst(addDays(day, 1))
+const isLast = (day: string): boolean => isFirst(dayAfter(day, 1))
 
 /**
  * `October 2026` for a whole month, `July – September 2026` for whole months, else its days: `1–20 November 2026`.

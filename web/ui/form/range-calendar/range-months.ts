@@ -1,5 +1,6 @@
 /** Which months a calendar shows, and where the keys move. */
-import { dayAfter, weekOf } from '#shared/domain/activity-range.ts'
+import { weekOf } from '#shared/domain/activity-range.ts'
+import { dayAfter } from '#shared/domain/days.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
 
 /** The first day of the month `months` after that of a day; negative for before. */
