@@ -5,21 +5,14 @@ import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { matchedItemsOf, matchesOfItems } from '#functions/asset-matches/match-queries.ts'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow, idsAmong, instantOf } from '#functions/core/read-model/rows.ts'
+import { idRow, idsAmong, instantOf, idNameRow } from '#functions/core/read-model/rows.ts'
 import {
   readNotifiedIndicators,
   wasNotified,
   type NotifiedWindow,
 } from '#functions/rules/mail/notified-indicators.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import {
-  idsOf,
-  namesIn,
-  namesRow,
-  ofModule,
-  tagRow,
-  type Reading,
-} from '#functions/rules/mail/mailed-items.ts'
+import { idsOf, namesIn, namesRow, ofModule, type Reading } from '#functions/rules/mail/mailed-items.ts'
 import {
   maxItems,
   maxMatches,
@@ -426,7 +419,7 @@ const valuesOf = (
 ): NotifiedIndicators['values'] => {
   const marked = falsePositiveIds(readModel, reports)
   const tags = new Map(
-    readModel.rows(tagRow, 'SELECT id, name FROM feed_tag').map(({ id, name }) => [id, name]),
+    readModel.rows(idNameRow, 'SELECT id, name FROM feed_tag').map(({ id, name }) => [id, name]),
   )
   return readModel
     .rows(

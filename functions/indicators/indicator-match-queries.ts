@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { MatchProjection, VisibleItem } from '#functions/asset-matches/match-sources.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
+import { idRow, idNameRow } from '#functions/core/read-model/rows.ts'
 import { anyOf, type Condition } from '#functions/core/read-model/where.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import { storedEntryNames } from '#functions/rules/dictionaries/entries.ts'
@@ -11,14 +11,13 @@ import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import type { CandidatePattern } from '#shared/domain/asset-matches/candidates.ts'
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 
-const typeSchema = z.object({ id: z.int(), name: z.string() })
 const indicatorSchema = z.object({ id: z.int(), value: z.string(), value_key: z.string(), type_id: z.int() })
 
 /** The indicator types that the matching rule knows, by dictionary id. */
 const typesById = (readModel: ReadModel): Map<number, IndicatorType> =>
   new Map(
     readModel
-      .rows(typeSchema, 'SELECT id, name FROM feed_type ORDER BY id')
+      .rows(idNameRow, 'SELECT id, name FROM feed_type ORDER BY id')
       .flatMap(({ id, name }): [number, IndicatorType][] => {
         const [type] = typesOfName(name)
         return type === undefined ? [] : [[id, type]]

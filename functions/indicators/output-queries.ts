@@ -9,6 +9,7 @@ import { indicatorIndexes } from './indicator-store.ts'
 import { withdrawnIndicators } from './withdrawn-queries.ts'
 import { commitColumns, tombstoneTable, indexName } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idNameRow } from '#functions/core/read-model/rows.ts'
 import { allOf, type Condition, type Maybe } from '#functions/core/read-model/where.ts'
 import { languagesOf, translationRowShape } from '#functions/rules/translations/columns.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
@@ -189,8 +190,7 @@ function* byId(published: Iterator<Row>, deleted: Iterator<Row> | undefined): Ge
   }
 }
 
-const nameSchema = z.object({ id: z.int(), name: z.string() })
-const groupSchema = nameSchema.extend({
+const groupSchema = idNameRow.extend({
   lang: translationRowShape.lang,
   translation: z
     .string()
@@ -223,9 +223,7 @@ const readNames = (
   only: readonly number[] | undefined,
 ): ((row: Row, isWithdrawn: boolean, isGiven: boolean) => OutputIndicator) => {
   const named = (dictionary: 'feed_category' | 'feed_type' | 'feed_tag'): Map<number, string> =>
-    new Map(
-      readModel.rows(nameSchema, `SELECT id, name FROM ${dictionary}`).map(({ id, name }) => [id, name]),
-    )
+    new Map(readModel.rows(idNameRow, `SELECT id, name FROM ${dictionary}`).map(({ id, name }) => [id, name]))
   const categories = named('feed_category')
   const types = named('feed_type')
   const days = new Map(
@@ -326,6 +324,6 @@ export const countPublished = (
 /** The dictionary's types with values of any of these kinds. */
 const typesFor = (readModel: ReadModel, kinds: readonly IndicatorType[]): number[] =>
   readModel
-    .rows(nameSchema, 'SELECT id, name FROM feed_type')
+    .rows(idNameRow, 'SELECT id, name FROM feed_type')
     .filter(({ name }) => typesOfName(name).some((kind) => kinds.includes(kind)))
     .map(({ id }) => id)

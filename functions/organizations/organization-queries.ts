@@ -9,6 +9,7 @@ import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { CollectionDefinition, Kinds } from '#functions/core/event-store/definition.ts'
 import { readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idNameRow } from '#functions/core/read-model/rows.ts'
 import { allOf, anyOf, contains, nothing, oneOf, refersToAny } from '#functions/core/read-model/where.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -140,8 +141,6 @@ export const allOrganizations = (readModel: ReadModel): z.infer<typeof organizat
     'SELECT id, created, has_visibilities, notified FROM organization ORDER BY id',
   )
 
-const nameRow = z.object({ id: z.int(), name: z.string() })
-
 /** The names of organizations by id. Deleted ones are absent. */
 export const organizationNamesByIds = (
   readModel: ReadModel,
@@ -149,7 +148,7 @@ export const organizationNamesByIds = (
 ): ReadonlyMap<number, string> =>
   new Map(
     readModel
-      .rows(nameRow, 'SELECT id, name FROM organization WHERE id IN (SELECT value FROM json_each(?))', [
+      .rows(idNameRow, 'SELECT id, name FROM organization WHERE id IN (SELECT value FROM json_each(?))', [
         JSON.stringify([...new Set(ids)]),
       ])
       .map(({ id, name }) => [id, name]),

@@ -4,7 +4,7 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import { readNamesChanged } from '#functions/core/event-store/counters.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
+import { idRow, idNameRow } from '#functions/core/read-model/rows.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import { bilingualEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
@@ -209,15 +209,13 @@ export const organizationJoin = (column: string): string => `JOIN organization O
 export const organizationColumn = (column: keyof typeof organizationKind.columns | 'id'): string =>
   `organization.${column}`
 
-const namedRow = z.object({ id: z.int(), name: z.string() })
-
 /** The ids and names of all organizations. */
-export const namedOrganizations = (readModel: ReadModel): z.infer<typeof namedRow>[] =>
-  readModel.rows(namedRow, 'SELECT id, name FROM organization', [])
+export const namedOrganizations = (readModel: ReadModel): z.infer<typeof idNameRow>[] =>
+  readModel.rows(idNameRow, 'SELECT id, name FROM organization', [])
 
 /** The name of an organization; undefined when it is deleted. */
 export const organizationNameOf = (readModel: ReadModel, id: number): string | undefined =>
-  readModel.row(namedRow, 'SELECT id, name FROM organization WHERE id = ?', [id])?.name
+  readModel.row(idNameRow, 'SELECT id, name FROM organization WHERE id = ?', [id])?.name
 
 /** The ids of the organizations that exist, as a subquery. */
 export const existingOrganizations = '(SELECT id FROM organization)'

@@ -1,6 +1,6 @@
-/** The media type of TAXII (TAXII 2.1 section 1.6.8; machine-clients section 1). */
+/** The media type of a reply (TAXII 2.1 section 1.6.8; machine-clients section 1). */
+import { taxiiMedia } from '#shared/http/taxii-paths.ts'
 
-export const taxiiMedia = 'application/taxii+json;version=2.1'
 export const stixMedia = 'application/stix+json;version=2.1'
 const jsonMedia = 'application/json'
 

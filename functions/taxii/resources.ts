@@ -2,9 +2,9 @@
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { versionOf } from '#shared/domain/stix/objects.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { taxiiOperationOf, taxiiPaths, type TaxiiOperation } from '#shared/http/taxii-paths.ts'
+import { taxiiMedia, type TaxiiOperation, taxiiOperationOf, taxiiPaths } from '#shared/http/taxii-paths.ts'
 import { CallerCollections, type TaxiiDependencies } from './collections.ts'
-import { stixMedia, taxiiMedia, type Form } from './media.ts'
+import { stixMedia, type Form } from './media.ts'
 import { readPage, type Page } from './paging.ts'
 import {
   supportedFilters,

@@ -20,9 +20,9 @@ import {
 import { challengeOf } from '#functions/rules/key-api/problem.ts'
 import { callCosts } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { taxiiMethods } from '#shared/http/taxii-paths.ts'
+import { taxiiMedia, taxiiMethods } from '#shared/http/taxii-paths.ts'
 import { taxiiDependencies, type TaxiiDependencies } from './collections.ts'
-import { formFor, taxiiMedia, type Form } from './media.ts'
+import { formFor, type Form } from './media.ts'
 import { resourceOf, type Answer, type Resource } from './resources.ts'
 
 /** Minimum bytes for compressing a body. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { kind } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { timeOf } from '#functions/core/read-model/rows.ts'
+import { idNameRow, timeOf } from '#functions/core/read-model/rows.ts'
 import { emailKey, userEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { moduleRequestStates } from '#shared/domain/module-requests.ts'
 import { modules } from '#shared/domain/roles.ts'
@@ -149,12 +149,10 @@ export const userCount = (organizationId: string): string =>
 export const expiredUserCount = (organizationId: string, now: Date): string =>
   `(SELECT count(*) FROM user WHERE client_id = ${organizationId} AND expires <= ${minuteOf(now)})`
 
-const namedRow = z.object({ id: z.int(), name: z.string() })
-
 /** The ids and names of all users. */
-export const namedUsers = (readModel: ReadModel): z.infer<typeof namedRow>[] =>
-  readModel.rows(namedRow, 'SELECT id, name FROM user', [])
+export const namedUsers = (readModel: ReadModel): z.infer<typeof idNameRow>[] =>
+  readModel.rows(idNameRow, 'SELECT id, name FROM user', [])
 
 /** The name of a user; undefined when the account is deleted. */
 export const userNameOf = (readModel: ReadModel, id: number): string | undefined =>
-  readModel.row(namedRow, 'SELECT id, name FROM user WHERE id = ?', [id])?.name
+  readModel.row(idNameRow, 'SELECT id, name FROM user WHERE id = ?', [id])?.name

@@ -1,7 +1,7 @@
 /** The signed-in user's own account (part 1 sections 2, 6 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { allRoles, modules, readers, wireRoles } from '../domain/roles.ts'
+import { allRoles, modules, organizationRoles, readers, wireRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema } from '../http/schemas.ts'
 import { languageSchema } from './languages.ts'
@@ -68,7 +68,6 @@ export const changePassword = endpoint({
 })
 
 /** Roles that repair exposures. */
-const organizationRoles = ['organization_admin', 'user'] as const
 const languageReplySchema = z.object({ language: languageSchema })
 
 export const getLanguage = endpoint({

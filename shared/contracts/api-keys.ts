@@ -10,13 +10,13 @@ import {
   idParamsSchema,
   idSchema,
   instantSchema,
-  lineSchema,
   listOf,
+  nameSchema,
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
+import { platformAdmin } from '../domain/roles.ts'
 
 const area = 'api_keys' as const
-const platformAdmin = ['platform_admin'] as const
 
 /** What a key may read. The flags are those at the time of its creation. */
 export const keyAccessShape = {
@@ -61,7 +61,6 @@ export const systemKeySchema = z.object({
 })
 export type SystemKey = z.infer<typeof systemKeySchema>
 
-const nameSchema = lineSchema(limits.nameLength)
 /** IPv4 and IPv6 addresses and networks. The server normalises them like the IP allow-list. */
 export const networksSchema = z.array(z.string().max(limits.nameLength)).max(keyLimits.networks)
 /** At most `keyLimits.lifeDays` days ahead; null means no expiry. */

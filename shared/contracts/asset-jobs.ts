@@ -4,13 +4,13 @@
  */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
+import { platformAdmin } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { bulkIdsSchema, instantSchema, pathIdSchema, textSchema } from '../http/schemas.ts'
 import { assetFilterShape } from './assets.ts'
 import { jobStates } from './jobs.ts'
 
 const area = 'assets' as const
-const platformAdmin = ['platform_admin'] as const
 
 /** `done` of `total` requests are processed. `changed` of these were answered; the others had an answer already. */
 export const assetJobSchema = z.object({

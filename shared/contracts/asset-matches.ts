@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { assetTypes } from '../domain/assets/asset-types.ts'
 import { matchKinds } from '../domain/asset-matches/asset-match.ts'
-import type { Module } from '../domain/roles.ts'
+import { type Module, organizationRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema, paginationSchema, pathIdSchema } from '../http/schemas.ts'
 import { tlpSchema } from './tlp.ts'
@@ -100,7 +100,6 @@ export const moduleOfItem = {
 } as const satisfies Record<MatchedItem, Module>
 
 const area = 'assets' as const
-const organizationRoles = ['organization_admin', 'user'] as const
 
 export const createConcernDismissal = endpoint({
   method: 'POST',

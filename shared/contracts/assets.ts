@@ -8,6 +8,7 @@ import {
   assetTypes,
 } from '../domain/assets/asset-types.ts'
 import { limits } from '../domain/limits.ts'
+import { administrators } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   booleanQuerySchema,
@@ -25,7 +26,6 @@ import {
 import { organizationRefSchema } from './organization-refs.ts'
 
 const area = 'assets' as const
-const administrators = ['platform_admin', 'organization_admin'] as const
 
 export const assetTypeSchema = z.enum(assetTypes)
 export const assetStatusSchema = z.enum(assetStatuses)

@@ -3,6 +3,7 @@
  * of it, organization admins the part of their organization.
  */
 import * as z from 'zod'
+import { administrators, platformAdmin } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   idSchema,
@@ -15,8 +16,6 @@ import { organizationRefSchema } from './organization-refs.ts'
 import { valueChangeSchema } from '../domain/value-changes.ts'
 
 const area = 'audit' as const
-const platformAdmin = ['platform_admin'] as const
-const administrators = ['platform_admin', 'organization_admin'] as const
 
 /** Actions that change no entity: sign-ins and their failures, secrets, keys and exports. */
 export const securityActions = [

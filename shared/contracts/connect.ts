@@ -4,18 +4,15 @@
  */
 import * as z from 'zod'
 import { keyLimits, keyModules, keyRefusals, keyStates, keyTypes } from '../domain/api-keys.ts'
-import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idParamsSchema, idSchema, idsSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+import { idParamsSchema, idSchema, idsSchema, instantSchema, listOf, nameSchema } from '../http/schemas.ts'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
+import { organizationAdmin, organizationRoles, platformAdmin } from '../domain/roles.ts'
 import { networksSchema } from './api-keys.ts'
 import { tlpSchema } from './tlp.ts'
 import { nameTranslationSchema } from './translations.ts'
 
 const area = 'api_keys' as const
-const readers = ['organization_admin', 'user'] as const
-const organizationAdmin = ['organization_admin'] as const
-const platformAdmin = ['platform_admin'] as const
 
 /** A key as its owners see it, without the key itself. */
 export const connectKeySchema = z.object({
@@ -70,7 +67,6 @@ export const connectKeySchema = z.object({
 })
 export type ConnectKey = z.infer<typeof connectKeySchema>
 
-const nameSchema = lineSchema(limits.nameLength)
 const scopeIds = idsSchema(keyLimits.scope)
 
 /** The reply with the key itself, which is shown once. */
@@ -80,7 +76,7 @@ export const listConnectKeys = endpoint({
   method: 'GET',
   path: 'connect/keys',
   area,
-  roles: readers,
+  roles: organizationRoles,
   response: listOf(connectKeySchema),
 })
 
@@ -167,7 +163,7 @@ export const getKeyUsage = endpoint({
   method: 'GET',
   path: 'connect/usage',
   area,
-  roles: readers,
+  roles: organizationRoles,
   response: z.object({
     days: z.array(countsSchema.extend({ date: z.iso.date() })),
     keys: z.array(

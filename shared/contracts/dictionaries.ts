@@ -4,14 +4,12 @@
  */
 import * as z from 'zod'
 import { validityDaysMax } from '../domain/indicators/validity.ts'
-import { limits } from '../domain/limits.ts'
 import { allRoles, type Role } from '../domain/roles.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idParamsSchema, idSchema, lineSchema, listOf } from '../http/schemas.ts'
+import { idParamsSchema, idSchema, listOf, nameSchema } from '../http/schemas.ts'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
 
-const nameSchema = lineSchema(limits.nameLength)
 const plainNames = { name: nameSchema }
 const validityDaysSchema = z.int().min(1).max(validityDaysMax).nullable()
 const bilingualNames = { name_pl: nameSchema, name_en: nameSchema }

@@ -7,7 +7,7 @@ import { longestTerm } from '../domain/exposures/dates.ts'
 import { historyCauses, historyEvents } from '../domain/exposures/history-events.ts'
 import { exposureStates } from '../domain/exposures/states.ts'
 import { limits } from '../domain/limits.ts'
-import { readers } from '../domain/roles.ts'
+import { organizationAdmin, organizationRoles, readers } from '../domain/roles.ts'
 import { charactersWritten } from '../domain/text.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
@@ -31,8 +31,6 @@ import { undoShape } from './undo.ts'
 
 const area = 'visibilities' as const
 const module = 'visibility' as const
-const organizationRoles = ['organization_admin', 'user'] as const
-const admins = ['organization_admin'] as const
 
 const noteSchema = stateCommentSchema.default(null)
 
@@ -197,7 +195,7 @@ export const updateExposureSettings = endpoint({
   method: 'PUT',
   path: 'client/{id}/exposure_settings',
   area,
-  roles: admins,
+  roles: organizationAdmin,
   module,
   params: idParamsSchema,
   body: z.object({ days: exposureSettingsSchema, ...fieldsBeforeShape }),

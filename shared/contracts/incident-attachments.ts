@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { attachmentLimits } from '../domain/attachments.ts'
 import { fileStateSchema } from '../domain/malware-scan.ts'
-import { readers } from '../domain/roles.ts'
+import { analyst, readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, listOf, pathIdSchema } from '../http/schemas.ts'
 
@@ -74,7 +74,6 @@ const added = z.object({
 })
 
 const area = 'incidents' as const
-const analyst = ['analyst'] as const
 const module = 'incident' as const
 export const fileErrors = [
   'file_name_too_big',

@@ -4,7 +4,7 @@ import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { replySides } from '../domain/incident-replies.ts'
 import { limits } from '../domain/limits.ts'
-import { readers } from '../domain/roles.ts'
+import { analyst, organizationRoles, readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   booleanQuerySchema,
@@ -16,9 +16,9 @@ import {
   idsSchema,
   instantInputSchema,
   instantSchema,
-  lineSchema,
   listOf,
   mailIdSchema,
+  nameSchema,
   nullableTextSchema,
   pageOf,
   pageQueryShape,
@@ -40,7 +40,6 @@ import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpSchema, tlpShape, whole
 import { undoEndpoint, undoShape } from './undo.ts'
 
 const tagSchema = incidentTagSchema.pick({ incident_tag_id: true, name: true })
-const nameSchema = lineSchema(limits.nameLength)
 const descriptionSchema = nullableTextSchema(limits.descriptionLength)
 const tagIdsSchema = idsSchema(limits.bulkItems)
 const organizationIdsSchema = idsSchema(limits.organizationsAtOnce)
@@ -178,8 +177,6 @@ export const createIncidentTemplateInputSchema = z.object({
 export type CreateIncidentTemplateInput = z.infer<typeof createIncidentTemplateInputSchema>
 
 const area = 'incidents' as const
-const analyst = ['analyst'] as const
-const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'incident' as const
 const incidentReplySchema = z.object({ incident: incidentSchema })
 

@@ -1,7 +1,7 @@
 /** Groups of indicators (part 2 sections 2 to 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { readers } from '../domain/roles.ts'
+import { analyst, organizationRoles, readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   booleanQuerySchema,
@@ -13,8 +13,8 @@ import {
   idsSchema,
   instantInputSchema,
   instantSchema,
-  lineSchema,
   listOf,
+  nameSchema,
   nullableTextSchema,
   pageOf,
   pageQueryShape,
@@ -69,7 +69,6 @@ export const indicatorGroupQuerySchema = z.object({
   last_update_before: instantInputSchema.optional(),
 })
 
-const nameSchema = lineSchema(limits.nameLength)
 const descriptionSchema = nullableTextSchema(limits.descriptionLength)
 const tagIdsSchema = idsSchema(limits.indicatorTags)
 export const createIndicatorGroupInputSchema = z.object({
@@ -95,8 +94,6 @@ export const updateIndicatorGroupInputSchema = z
 export type UpdateIndicatorGroupInput = z.infer<typeof updateIndicatorGroupInputSchema>
 
 const area = 'feed_groups' as const
-const analyst = ['analyst'] as const
-const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'feed' as const
 const groupReplySchema = z.object({ group: indicatorGroupSchema })
 const inputErrors = [

@@ -5,10 +5,8 @@ import * as z from 'zod'
 import { indicatorTypes } from '../domain/indicators/types.ts'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idSchema, lineSchema, textSchema } from '../http/schemas.ts'
+import { idSchema, lineSchema, nameSchema, textSchema } from '../http/schemas.ts'
 import { givenTlpShape, tlpSchema } from './tlp.ts'
-
-const nameSchema = lineSchema(limits.nameLength)
 
 /** An indicator of the file, prepared by `prepareIndicator`. Dictionary entries have the file's names. */
 export const importedRowSchema = z.object({

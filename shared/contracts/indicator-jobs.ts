@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { readers } from '../domain/roles.ts'
+import { analyst, readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { bulkIdsSchema, idSchema, listOf } from '../http/schemas.ts'
 import { indicatorFilterShape, indicatorSortShape, takingBackReasonSchema } from './indicators.ts'
@@ -54,7 +54,6 @@ const exportQuerySchema = z
   .pipe(z.strictObject({ ...indicatorFilterShape, ...indicatorSortShape }))
 
 const area = 'feeds' as const
-const analyst = ['analyst'] as const
 const module = 'feed' as const
 const jobReplySchema = z.object({ job: indicatorJobSchema })
 const jobParamsSchema = z.object({ id: z.uuid() })

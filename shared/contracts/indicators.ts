@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { limits } from '../domain/limits.ts'
-import { readers } from '../domain/roles.ts'
+import { analyst, organizationRoles, readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   anySortQuerySchema,
@@ -177,8 +177,6 @@ export type UpdateIndicatorInput = z.infer<typeof updateIndicatorInputSchema>
 export const takingBackReasonSchema = lineSchema(limits.reasonLength).optional()
 
 const area = 'feeds' as const
-const analyst = ['analyst'] as const
-const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'feed' as const
 const indicatorReplySchema = z.object({ feed: indicatorSchema })
 const inputErrors = ['unknown_reference', 'not_of_its_type', 'warning_listed', 'busy'] as const

@@ -1,6 +1,7 @@
 /** The e-mail log: what was sent to whom and with which result, without the content. Beyond the documented calls. */
 import * as z from 'zod'
 import { mailStates, type MailState } from '../domain/mails.ts'
+import { platformAdmin } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   idSchema,
@@ -11,7 +12,6 @@ import {
 } from '../http/schemas.ts'
 
 const area = 'mails' as const
-const platformAdmin = ['platform_admin'] as const
 
 export const mailSchema = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { itemLists } from '../domain/item-lists.ts'
 import { mostOpened } from '../domain/news.ts'
+import { organizationRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema } from '../http/schemas.ts'
 import { threatListItemSchema } from './threats.ts'
@@ -19,7 +20,6 @@ export const unreadNamed = 200
 
 const countSchema = z.int().min(0)
 const listSchema = z.enum(itemLists)
-const organizationRoles = ['organization_admin', 'user'] as const
 
 /** An item that came, or came back. */
 const newsLineSchema = z.object({

@@ -15,11 +15,11 @@ import {
   pathIdSchema,
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
+import { administrators } from '../domain/roles.ts'
 import { languageSchema } from './languages.ts'
 import { emailSchema } from './auth.ts'
 
 const area = 'notification_emails' as const
-const administrators = ['platform_admin', 'organization_admin'] as const
 
 /** `expiring`: within 30 days. With an `expired` key, e-mails contain only counts and links. */
 export const pgpKeyStates = ['none', 'valid', 'expiring', 'expired'] as const

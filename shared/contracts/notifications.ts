@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { clearContents, notifiedModules } from '../domain/notifications/settings.ts'
+import { analyst } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { instantSchema, lineSchema, pathIdSchema } from '../http/schemas.ts'
 import { languageSchema } from './languages.ts'
@@ -9,7 +10,6 @@ import { createThreatInputSchema } from './threats.ts'
 import { givenTlpShape } from './tlp.ts'
 
 const area = 'notifications' as const
-const analyst = ['analyst'] as const
 const paramsSchema = z.object({ module: z.enum(notifiedModules), id: pathIdSchema })
 const countSchema = z.int().min(0)
 

@@ -1,11 +1,11 @@
 /** The API key of an organization (part 3 sections 2 and 3). */
 import * as z from 'zod'
+import { administrators } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, instantSchema } from '../http/schemas.ts'
 import { keyAccessShape, prefixSchema, revealQuerySchema } from './api-keys.ts'
 
 const area = 'organizations' as const
-const administrators = ['platform_admin', 'organization_admin'] as const
 
 export const organizationKeySchema = z.object({
   /** The key, unless the caller left it out or it can no longer be shown. */

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { notificationSettingsSchema } from '../domain/notifications/settings.ts'
-import { allRoles } from '../domain/roles.ts'
+import { administrators, allRoles, platformAdmin } from '../domain/roles.ts'
 import type { Service } from '../domain/services.ts'
 import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -29,8 +29,6 @@ import { signInSettingsSchema } from './sign-in-settings.ts'
 import { pastChangeSchema } from './histories.ts'
 
 const area = 'organizations' as const
-const platformAdmin = ['platform_admin'] as const
-const administrators = ['platform_admin', 'organization_admin'] as const
 const countSchema = z.int().min(0)
 const yesOrNoQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
 

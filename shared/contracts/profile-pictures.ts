@@ -1,12 +1,11 @@
 /** The profile picture of an organization (part 3 sections 2 and 5). */
 import * as z from 'zod'
-import { allRoles } from '../domain/roles.ts'
+import { administrators, allRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema } from '../http/schemas.ts'
 import { basicOrganizationSchema } from './organizations.ts'
 
 const area = 'organizations' as const
-const administrators = ['platform_admin', 'organization_admin'] as const
 
 const pictureReply = z.object({ client: basicOrganizationSchema })
 

@@ -21,13 +21,12 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
+import { organizationAdmin, organizationRoles } from '../domain/roles.ts'
 import { paperPageSchema } from './paper.ts'
 import { reportPartSchema, reportSectionsShape } from './report-parts.ts'
 
 const area = 'reports' as const
 const module = 'report' as const
-const organizationRoles = ['organization_admin', 'user'] as const
-const admin = ['organization_admin'] as const
 
 /** The name of a report or a template (part 2 section 5). */
 export const reportNameSchema = textSchema(reportLimits.nameLength).refine(isReportName)
@@ -286,7 +285,7 @@ export const listClientReports = endpoint({
   method: 'GET',
   path: 'client/{id}/reports',
   area,
-  roles: admin,
+  roles: organizationAdmin,
   module,
   params: idParamsSchema,
   query: reportsQuerySchema,

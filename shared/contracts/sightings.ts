@@ -1,7 +1,7 @@
 /** Feedback of organizations on indicators: sightings and false positives (docs/decisions/sightings.md). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { readers } from '../domain/roles.ts'
+import { analyst, organizationRoles, readers } from '../domain/roles.ts'
 import { isEvidence, sightingEffects, sightingKinds, sightingOutcomes } from '../domain/sightings.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
@@ -23,8 +23,6 @@ import {
 import { tlpSchema, tlpShape } from './tlp.ts'
 
 const area = 'sightings' as const
-const analyst = ['analyst'] as const
-const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'feed' as const
 
 const evidenceSchema = nullableTextSchema(limits.descriptionLength).default(null)

@@ -19,7 +19,15 @@ import {
 } from '../domain/sources/source.ts'
 import { indicatorTypes } from '../domain/indicators/types.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pathIdSchema } from '../http/schemas.ts'
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  nameSchema,
+  pathIdSchema,
+} from '../http/schemas.ts'
 import { tlpSchema } from './tlp.ts'
 
 const area = 'sources' as const
@@ -27,7 +35,6 @@ const roles = ['platform_admin', 'analyst'] as const
 /** An analyst needs the module of indicators; platform admins have no modules. */
 const ofModule = ['module_forbidden'] as const
 
-const nameSchema = lineSchema(limits.nameLength)
 const percentSchema = z.int().min(0).max(100)
 
 /** How requests authenticate. `name`: the user of `basic`, the header of `header`, the parameter of `query`. The address of `path` has `{key}`. */

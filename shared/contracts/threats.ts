@@ -1,7 +1,7 @@
 /** Threats (part 1 sections 2, 3, 5 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { readers } from '../domain/roles.ts'
+import { analyst, organizationRoles, readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   booleanQuerySchema,
@@ -13,8 +13,8 @@ import {
   idsSchema,
   instantInputSchema,
   instantSchema,
-  lineSchema,
   mailIdSchema,
+  nameSchema,
   nullableTextSchema,
   pageQueryShape,
   searchQuerySchema,
@@ -38,7 +38,6 @@ import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpSchema, tlpShape, whole
 import { undoEndpoint, undoShape } from './undo.ts'
 
 const tagSchema = threatTagSchema.pick({ threat_tag_id: true, name: true })
-const nameSchema = lineSchema(limits.nameLength)
 const descriptionSchema = textSchema(limits.descriptionLength)
 
 /** A threat as a list shows it. */
@@ -137,8 +136,6 @@ export const updateThreatInputSchema = z
 export type UpdateThreatInput = z.infer<typeof updateThreatInputSchema>
 
 const area = 'threats' as const
-const analyst = ['analyst'] as const
-const organizationRoles = ['organization_admin', 'user'] as const
 const threatReplySchema = z.object({ threat: threatSchema })
 const inputErrors = [
   'too_many_tags',

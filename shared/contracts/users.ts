@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { isPersonName } from '../domain/person-name.ts'
-import { wireRoles, type Module } from '../domain/roles.ts'
+import { administrators, type Module, wireRoles } from '../domain/roles.ts'
 import { accountStates } from '../domain/user-states.ts'
 import { providerUserListRoles } from '../domain/user-administration.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -22,7 +22,6 @@ import { emailSchema, linkTokenSchema } from './auth.ts'
 import { pastChangeSchema } from './histories.ts'
 
 const area = 'users' as const
-const administrators = ['platform_admin', 'organization_admin'] as const
 
 const flagsShape = {
   has_threat_access: z.boolean(),

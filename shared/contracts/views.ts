@@ -20,6 +20,7 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
+import { organizationRoles } from '../domain/roles.ts'
 import { matchedPageOf } from './asset-matches.ts'
 import { csvReplySchema } from './csv-files.ts'
 import { incidentFilterShape } from './incidents.ts'
@@ -160,7 +161,6 @@ export const viewSchema = z.object({
 export type View = z.infer<typeof viewSchema>
 
 const area = 'feed_views' as const
-const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'feed' as const
 const viewReplySchema = z.object({ view: indicatorViewSchema })
 

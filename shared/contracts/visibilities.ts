@@ -1,7 +1,7 @@
 /** Exposures detected at an organization (part 1 sections 2 to 9). On the wire an exposure is a visibility. */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { readers } from '../domain/roles.ts'
+import { analyst, organizationRoles, readers } from '../domain/roles.ts'
 import { exposureStates } from '../domain/exposures/states.ts'
 import { criticalityLevels } from '../domain/exposures/detections.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -14,9 +14,9 @@ import {
   idSchema,
   instantInputSchema,
   instantSchema,
-  lineSchema,
   listOf,
   mailIdSchema,
+  nameSchema,
   nullableTextSchema,
   pageQueryShape,
   paginationSchema,
@@ -33,7 +33,6 @@ import { pastChangeSchema } from './histories.ts'
 import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
 import { undoEndpoint, undoShape } from './undo.ts'
 
-const nameSchema = lineSchema(limits.nameLength)
 const noteSchema = nullableTextSchema(limits.descriptionLength)
 /** A comment on a change of the remediation, for the organization and the provider. An empty one counts as none. */
 export const stateCommentSchema = noteSchema
@@ -206,8 +205,6 @@ export const updateVisibilityInputSchema = z
 export type UpdateVisibilityInput = z.infer<typeof updateVisibilityInputSchema>
 
 const area = 'visibilities' as const
-const analyst = ['analyst'] as const
-const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'visibility' as const
 export const visibilityReplySchema = z.object({ visibility: visibilitySchema })
 

@@ -4,7 +4,6 @@
  */
 import * as z from 'zod'
 import { keyModules } from '../domain/api-keys.ts'
-import { limits } from '../domain/limits.ts'
 import { criticalityLevels } from '../domain/exposures/detections.ts'
 import { deliveryProblems, deliveryStates, pauseReasons, webhookLimits } from '../domain/webhooks.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -13,16 +12,15 @@ import {
   idParamsSchema,
   idSchema,
   instantSchema,
-  lineSchema,
   listOf,
+  nameSchema,
   pathIdSchema,
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
+import { organizationAdmin, platformAdmin } from '../domain/roles.ts'
 import { organizationRefSchema } from './organization-refs.ts'
 
 const area = 'webhooks' as const
-const organizationAdmin = ['organization_admin'] as const
-const platformAdmin = ['platform_admin'] as const
 
 const criticalitySchema = z.literal(criticalityLevels)
 const modulesSchema = z.array(z.enum(keyModules))
@@ -67,7 +65,6 @@ export const webhookSchema = z.object({
 })
 export type Webhook = z.infer<typeof webhookSchema>
 
-const nameSchema = lineSchema(limits.nameLength)
 const urlSchema = z.string().trim().min(1).max(webhookLimits.addressLength)
 const wantedModulesSchema = modulesSchema
   .min(1)

@@ -38,6 +38,12 @@ export const fromWireRole = (role: WireRole): Role => roleByWire[role]
 export const isProviderStaff = (role: Role): boolean => role === 'platform_admin' || role === 'analyst'
 
 export const allRoles = roles
+/** Roles of calls that only some make. */
+export const platformAdmin = ['platform_admin'] as const
+export const analyst = ['analyst'] as const
+export const organizationAdmin = ['organization_admin'] as const
+export const administrators = ['platform_admin', 'organization_admin'] as const
+export const organizationRoles = ['organization_admin', 'user'] as const
 /** Roles that read published content. */
 export const readers = ['analyst', 'organization_admin', 'user'] as const satisfies readonly Role[]
 

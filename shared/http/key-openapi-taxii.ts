@@ -3,9 +3,8 @@ import type { ApiTexts } from './api-texts.ts'
 import { keyGateErrors } from './codes.ts'
 import type { PartOperation } from './key-openapi-outputs.ts'
 import { failuresOf, type Parameter, type Reply } from './openapi.ts'
-import { taxiiPaths, type TaxiiOperation } from './taxii-paths.ts'
+import { taxiiMedia, taxiiPaths, type TaxiiOperation } from './taxii-paths.ts'
 
-const media = 'application/taxii+json;version=2.1'
 const string = { type: 'string' } as const
 const collection = 'ee5b4b1c-8d8a-4a6c-9a4e-0b7c7a0e1f55'
 const object = 'indicator--6b616fc1-1505-48e3-8b2c-0d19337bff38'
@@ -131,14 +130,20 @@ const resourcesIn = (texts: ApiTexts): readonly Resource[] => {
         },
         ['title', 'versions', 'max_content_length'],
       ),
-      example: { title: 'CTI', versions: [media], max_content_length: 1_048_576 },
+      example: { title: 'CTI', versions: [taxiiMedia], max_content_length: 1_048_576 },
     },
     {
       id: 'taxiiCollections',
       schema: shape({ collections: list(collectionShape) }),
       example: {
         collections: [
-          { id: collection, title: 'All indicators', can_read: true, can_write: false, media_types: [media] },
+          {
+            id: collection,
+            title: 'All indicators',
+            can_read: true,
+            can_write: false,
+            media_types: [taxiiMedia],
+          },
         ],
       },
     },
@@ -208,7 +213,7 @@ export const taxiiOperations = (
         200: {
           description: texts.text('done'),
           headers: { ...(dated === true ? datesIn(texts) : {}), ...common },
-          content: { [media]: { schema, example } },
+          content: { [taxiiMedia]: { schema, example } },
         },
         ...failuresOf(
           [
@@ -222,7 +227,7 @@ export const taxiiOperations = (
               ? []
               : (['unknown_parameter', 'wrong_parameter', 'cursor_invalid', 'preparing'] as const)),
           ],
-          { [media]: { schema: refer('TaxiiError') } },
+          { [taxiiMedia]: { schema: refer('TaxiiError') } },
           texts,
         ),
       },

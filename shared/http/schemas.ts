@@ -60,6 +60,9 @@ export const lineSchema = (max: number) =>
         .meta({ minLength: 1, maxLength: max }),
     )
 
+/** What something is called, in one line. */
+export const nameSchema = lineSchema(limits.nameLength)
+
 /** A normalised text of several lines, at most `max` characters; may be empty. */
 export const textSchema = (max: number) =>
   sentSchema(max)

@@ -51,3 +51,6 @@ export const taxiiOperationOf = (rawPath: string): FoundPath | undefined => {
   }
   return undefined
 }
+
+/** The media type of TAXII 2.1. */
+export const taxiiMedia = 'application/taxii+json;version=2.1'

@@ -10,6 +10,9 @@ export interface SqlReader {
 /** Parses a row of only an id to the id. */
 export const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
+/** A row of an id and a name. */
+export const idNameRow = z.object({ id: z.int(), name: z.string() })
+
 /** Those of the ids whose rows in a table meet a condition; without one, those that exist. */
 export const idsAmong = (
   readModel: SqlReader,

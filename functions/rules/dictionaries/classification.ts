@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idNameRow } from '#functions/core/read-model/rows.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { isActiveEntry } from './entries.ts'
@@ -65,8 +66,7 @@ export const tagsSelect = (kind: string): string =>
   `(SELECT json_group_array(json_object('id', tag.id, 'name', tag.name))
      FROM json_each(${kind}.tag_ids) AS link CROSS JOIN ${kind}_tag AS tag ON tag.id = link.value) AS tags`
 
-const tagSchema = z.object({ id: z.int(), name: z.string() })
-const tagsSchema = z.array(tagSchema)
+const tagsSchema = z.array(idNameRow)
 export const tagsRowShape = {
   tags: z.string().transform((text): Tag[] => tagsSchema.parse(JSON.parse(text))),
 }
@@ -78,7 +78,7 @@ export const tagsOf = (
   { tag_ids: ids }: { readonly tag_ids: readonly number[] },
 ): Tag[] =>
   readModel.rows(
-    tagSchema,
+    idNameRow,
     `SELECT tag.id, tag.name FROM json_each(?) AS link CROSS JOIN ${kind}_tag AS tag ON tag.id = link.value`,
     [JSON.stringify(ids)],
   )

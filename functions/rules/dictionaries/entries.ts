@@ -4,6 +4,7 @@ import type { Table } from '#functions/core/store/table.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { kind, linkTable } from '#functions/core/event-store/definition.ts'
+import { idNameRow } from '#functions/core/read-model/rows.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
@@ -106,8 +107,6 @@ export const entriesInBothLanguages = (
     [...parameters, limit],
   )
 
-const namedRow = z.object({ id: z.int(), name: z.string() })
-
 /** The names of entries by id, as SQL says them; those that are not seen are absent. */
 export const entryNames = (
   readModel: ReadModel,
@@ -122,7 +121,7 @@ export const entryNames = (
   new Map(
     readModel
       .rows(
-        namedRow,
+        idNameRow,
         `SELECT id, ${name} AS name FROM ${kindName} AS ${alias} WHERE ${alias}.id IN (SELECT value FROM json_each(?)) AND ${seen}`,
         [JSON.stringify(ids)],
       )

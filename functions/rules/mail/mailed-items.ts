@@ -1,6 +1,7 @@
 /** What the items of every module share that an e-mail names. Each area reads its own: `*-mail-queries.ts`. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idNameRow } from '#functions/core/read-model/rows.ts'
 import { translationRowShape } from '#functions/rules/translations/columns.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
@@ -49,12 +50,11 @@ export const idsOf = (released: readonly ReleasedNotification[]): number[] => [
 export const categoryName = (language: Language): string =>
   language === 'pl' ? 'category.name_pl' : 'category.name_en'
 
-export const tagRow = z.object({ id: z.int(), name: z.string() })
 /** The names of tags, in the order of the ids. */
 export const tagNames = (readModel: ReadModel, kind: string, ids: readonly number[]): string[] => {
   const names = new Map(
     readModel
-      .rows(tagRow, `SELECT id, name FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [
+      .rows(idNameRow, `SELECT id, name FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [
         JSON.stringify(ids),
       ])
       .map(({ id, name }) => [id, name]),

@@ -6,6 +6,7 @@
 import { isObject, objectsOf, textOf } from '#shared/domain/indicators/import/objects.ts'
 import { levelOfMarking } from '#shared/domain/stix/tlp-markings.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { taxiiMedia } from '#shared/http/taxii-paths.ts'
 import {
   ChangesFile,
   jsonOf,
@@ -16,7 +17,6 @@ import {
   type RunNote,
 } from './changes.ts'
 
-const mediaType = 'application/taxii+json;version=2.1'
 /** Objects of a page. A server may send fewer. */
 const pageSize = 1000
 /** Pages in a row without anything new after which a server repeats itself. */
@@ -116,7 +116,7 @@ export const collectTaxii = async (
   for (;;) {
     if (requests >= limits.requests || received.isFull(limits) || limits.isLate()) return ended(at, true)
     requests += 1
-    const answer = await ask(pageUrl(collectionUrl(root, collection), at), mediaType)
+    const answer = await ask(pageUrl(collectionUrl(root, collection), at), taxiiMedia)
     reply = { status: answer.status, headers: answer.headers }
     if (answer.problem !== null) {
       const isLost = at.next !== undefined && lostPage.includes(answer.status)

@@ -14,8 +14,9 @@ import {
   accessFlag,
   fromWireRole,
   isProviderStaff,
-  readers,
   type Module,
+  organizationRoles,
+  readers,
   type Role,
 } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
@@ -70,7 +71,6 @@ interface Source {
 
 /** Results of a kind at once; the rest is in its list. */
 const shown = 4
-const members = ['organization_admin', 'user'] as const
 
 const asked = (search: string) => ({ search, per_page: String(shown) })
 
@@ -220,7 +220,7 @@ export const sources: Readonly<Record<SourceKey, Source>> = {
   },
   views: {
     icon: 'bookmark',
-    roles: members,
+    roles: organizationRoles,
     find: async (text) => {
       const { data } = await call(listViews, { quiet: true })
       const matching = data.filter(({ view_name: name }) => searchKey(name).includes(searchKey(text)))

@@ -1,6 +1,6 @@
 /** What the search shows: results of the lists, or without a text what was open last; and actions and pages. */
 import { useTranslation } from 'react-i18next'
-import { accessFlag, fromWireRole, type Module, type Role } from '#shared/domain/roles.ts'
+import { accessFlag, fromWireRole, type Module, organizationRoles, type Role } from '#shared/domain/roles.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -55,7 +55,6 @@ interface Action {
   readonly module?: Module
 }
 
-const members = ['organization_admin', 'user'] as const
 const actions: readonly Action[] = [
   { key: 'publish', icon: 'send', to: paths.publication, roles: ['analyst'], module: 'feed' },
   {
@@ -84,22 +83,28 @@ const actions: readonly Action[] = [
     key: 'mine',
     icon: 'user',
     to: hrefOf(paths.exposures, { mine: 'true' }),
-    roles: members,
+    roles: organizationRoles,
     module: 'visibility',
   },
   {
     key: 'concerns',
     icon: 'bullseye',
     to: hrefOf(paths.indicators, { concerns_us: 'true' }),
-    roles: members,
+    roles: organizationRoles,
     module: 'feed',
   },
-  { key: 'oneTimeReport', icon: 'chart-bar', to: paths.oneTimeReport, roles: members, module: 'report' },
+  {
+    key: 'oneTimeReport',
+    icon: 'chart-bar',
+    to: paths.oneTimeReport,
+    roles: organizationRoles,
+    module: 'report',
+  },
   {
     key: 'periodicReport',
     icon: 'chart-bar',
     to: paths.newPeriodicReport,
-    roles: members,
+    roles: organizationRoles,
     module: 'report',
   },
   {
