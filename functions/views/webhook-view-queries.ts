@@ -41,8 +41,10 @@ export const usableView = (view: ViewEntity | undefined, organizationId: number)
     ? view
     : undefined
 
-/** What a view finds: the filters of its list. */
-export const searchedBy = (view: ViewEntity): { readonly list: ItemList; readonly filters: ViewFilters } => ({
+/** The list of a view, and its filters. */
+export const searchOfView = (
+  view: ViewEntity,
+): { readonly list: ItemList; readonly filters: ViewFilters } => ({
   list: listOf(view),
   filters: filtersOf(view),
 })

@@ -239,7 +239,7 @@ class Planning {
   }
 
   /**
-   * The events of what the view of a webhook finds or found; all of them without a view. A view that cannot be judged
+   * The events of what the view of a webhook finds or found; all of them without a view. A view that cannot be evaluated
    * has none: it must not keep others from theirs. An outage ends the run, and the next one plans the page again.
    */
   async #ofView(
@@ -255,7 +255,7 @@ class Planning {
       return eventsOfView(await views.found(session, view, ids), listed)
     } catch (error) {
       if (isOutage(error)) throw error
-      this.#platform.log.error('events of a webhook left out: its view was not judged', {
+      this.#platform.log.error('events of a webhook left out: its view was not evaluated', {
         webhook_id: id,
         ...describeError(error),
       })

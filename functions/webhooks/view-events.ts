@@ -1,6 +1,6 @@
 /**
- * Which changed items a webhook with a view hears of: those that the view finds after their change, or found before it.
- * So what enters the view, changes in it and leaves it is heard, without a state for each item. Rows come from the
+ * Which changed items a webhook with a view receives: those that the view finds after their change, or found before it.
+ * So it receives what enters the view, changes in it and leaves it, without a state for each item. Rows come from the
  * journal; views, matches, reports and the day are those of the moment.
  */
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
@@ -23,7 +23,7 @@ import { falsePositivesIn } from '#functions/sightings/sighting-queries.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { matchingThreats } from '#functions/threats/threat-queries.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { searchedBy } from '#functions/views/webhook-view-queries.ts'
+import { searchOfView } from '#functions/views/webhook-view-queries.ts'
 import type { ViewEntity } from '#functions/views/view-store.ts'
 import { viewFilterSchemas } from '#shared/contracts/views.ts'
 import { moduleOfList, type ItemList } from '#shared/domain/item-lists.ts'
@@ -34,7 +34,7 @@ interface ViewSearch {
   readonly readModel: ReadModel
   readonly where: Condition
   readonly others: Condition
-  /** A row as it was before a change, where the present moment would judge it otherwise. */
+  /** A row as it was before a change, where the present moment would evaluate it otherwise. */
   readonly asBefore?: (row: Row) => Row
 }
 
@@ -97,8 +97,8 @@ const visibleTo = (platform: Platform, session: Session): Promise<VisibleIndicat
     session,
   )
 
-/** A view, ready to judge rows. */
-interface Judge extends ViewSearch {
+/** A view, ready to be evaluated on rows. */
+interface OpenView extends ViewSearch {
   readonly kind: Kind
   /** The columns that "Concerns us" compares with assets. Empty without it. */
   readonly compared: readonly string[]
@@ -124,11 +124,11 @@ const rowsOf = (
 
 /**
  * The items that a view finds after their last change (true), or found only before one of their changes (false). Others
- * are absent. "Concerns us" is judged by the matches of now, so it counts as met before any change after which matches
+ * are absent. "Concerns us" is evaluated by the matches of now, so it counts as met before any change after which matches
  * may have ended.
  */
-const judged = (
-  { readModel, kind, where, others, compared, asBefore = (row) => row }: Judge,
+const evaluate = (
+  { readModel, kind, where, others, compared, asBefore = (row) => row }: OpenView,
   items: readonly ChangedItem[],
 ): Map<number, boolean> => {
   const among = (rows: ReadonlyMap<number, Row>, condition: Condition): ReadonlySet<number> =>
@@ -151,7 +151,7 @@ const judged = (
   let open = items
     .filter(({ id }) => !found.has(id))
     .map((item) => ({ ...item, lastEnd: item.changes.findLastIndex(mayEndMatches) }))
-  // Each turn has one change of an item, since rows are judged by their ids.
+  // Each turn has one change of an item, since rows are evaluated by their ids.
   for (let turn = 0; open.length > 0; turn += 1) {
     for (const mayEnd of [false, true]) {
       const changes = open.flatMap(({ changes: all, lastEnd }) =>
@@ -164,14 +164,14 @@ const judged = (
   return found
 }
 
-/** What views find among the items of a page of a journal. Each item is judged once for all views that mean the same. */
+/** What views find among the items of a page of a journal. Each item is evaluated once for all views that mean the same. */
 export class ViewsOfPage {
   readonly #platform: Platform
   readonly #entries: readonly Entry[]
   readonly #changes = new Map<string, ReadonlyMap<number, readonly Change[]>>()
   readonly #known = new Map<
     string,
-    { readonly judge: Judge; readonly found: Map<number, boolean | undefined> }
+    { readonly open: OpenView; readonly found: Map<number, boolean | undefined> }
   >()
 
   constructor(platform: Platform, entries: readonly Entry[]) {
@@ -185,19 +185,19 @@ export class ViewsOfPage {
     view: ViewEntity,
     ids: readonly number[],
   ): Promise<ReadonlyMap<number, boolean | undefined>> {
-    const { judge, found } = await this.#judgeOf(session, view)
-    const changed = this.#changesOf(judge.kind.name)
-    const open = [...new Set(ids)].flatMap((id): ChangedItem[] => {
+    const { open, found } = await this.#opened(session, view)
+    const changed = this.#changesOf(open.kind.name)
+    const missing = [...new Set(ids)].flatMap((id): ChangedItem[] => {
       const changes = changed.get(id)
       return changes === undefined || found.has(id) ? [] : [{ id, changes }]
     })
-    const now = judged(judge, open)
-    for (const { id } of open) found.set(id, now.get(id))
+    const now = evaluate(open, missing)
+    for (const { id } of missing) found.set(id, now.get(id))
     return found
   }
 
-  async #judgeOf(session: Session, view: ViewEntity) {
-    const { list, filters } = searchedBy(view)
+  async #opened(session: Session, view: ViewEntity) {
+    const { list, filters } = searchOfView(view)
     const visible = list === 'feeds' ? await visibleTo(this.#platform, session) : undefined
     // Of what is published to everyone, organizations with the same reports find the same.
     const isForAll = list === 'threats' && !('concerns_us' in filters)
@@ -212,7 +212,7 @@ export class ViewsOfPage {
     )
     if (kind === undefined) throw new Error(`${collection.name} has no items of ${list}`)
     const compared = 'concerns_us' in filters ? knownProjectionOf(collection).columns : []
-    const made = { judge: { ...search, kind, compared }, found: new Map<number, boolean | undefined>() }
+    const made = { open: { ...search, kind, compared }, found: new Map<number, boolean | undefined>() }
     this.#known.set(name, made)
     return made
   }

@@ -267,7 +267,7 @@ export interface WebhookSubscription {
   /** Modules whose service has API access. */
   readonly opened: Readonly<Record<KeyModule, boolean>>
   readonly content: ClearContent
-  /** What its view finds is judged by the list that this session sees. */
+  /** Its view finds what the list of this session has. */
   readonly session: Session
   /** Absent without a view, and when its view no longer exists or is no longer shared. */
   readonly view?: ViewEntity

@@ -50,10 +50,17 @@ export const useWebhookRows = ({ now, onEdit, renderActions }: Given): RowsDefin
     row: {
       name: {
         header: t('column.name'),
-        render: (item) => (
-          <CellButton label={t('editOf', { name: item.name })} onClick={() => onEdit(item)}>
-            {item.name}
-          </CellButton>
+        render: (item, place) => (
+          <>
+            <CellButton label={t('editOf', { name: item.name })} onClick={() => onEdit(item)}>
+              {item.name}
+            </CellButton>
+            {place === 'card' && narrowedText(item, t) !== '' && (
+              <Text as="span" size="meta" tone="muted">
+                {narrowedText(item, t)}
+              </Text>
+            )}
+          </>
         ),
       },
       line: [
