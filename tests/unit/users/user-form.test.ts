@@ -159,5 +159,12 @@ describe('the body sent', () => {
     expect(sent({ ...loaded, expiry: dayOf(new Date(2127, 4, 1)) })).toEqual({
       account_expiry_date: new Date(2127, 4, 1, 23, 59, 59, 999).toISOString(),
     })
+    // A system set a time of the day, which moves to its end without another day.
+    const timed = formOf({ ...user, account_expiry_date: new Date(2126, 0, 31, 8).toISOString() })
+    const whole = tidied(userForm, { ...timed, isWholeDay: true })
+    expect(problemsOf(userForm, whole, updateUser)).toEqual({})
+    expect(changesOf(userForm, userForm.body(whole), changedFields(timed, whole))).toEqual({
+      account_expiry_date: user.account_expiry_date,
+    })
   })
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/contracts/languages.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -7,7 +8,8 @@ import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, TextField, theirsOf } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
-import { dayOf } from '#web/lib/days.ts'
+import { dateOf, dayOf } from '#web/lib/days.ts'
+import { formatTime } from '#web/lib/format-relative.ts'
 import type { UserFormValues } from './user-form-values.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -22,12 +24,8 @@ interface UserFieldsProps {
 }
 
 /** The fields that new and existing users share. */
-export const UserFields = ({
-  form: { values, field, set },
-  ofOrganization,
-  emailHint,
-  wasAdmin = false,
-}: UserFieldsProps) => {
+export const UserFields = ({ form, ofOrganization, emailHint, wasAdmin = false }: UserFieldsProps) => {
+  const { values, field, set } = form
   const { t } = useTranslation('users')
   const { isOrganizationAdmin } = useRights()
   const roles = (['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN'] as const).map((value) => ({
@@ -67,7 +65,7 @@ export const UserFields = ({
         options={languages.map((value) => ({ value, label: t(`detail.languages.${value}`) }))}
         {...field('language')}
       />
-      <ExpiryField {...field('expiry')} loaded={values.loadedExpiry} />
+      <ExpiryField {...field('expiry')} loaded={values.loadedExpiry} hint={<ExpiryHint form={form} />} />
     </>
   )
 }
@@ -76,18 +74,50 @@ export const UserFields = ({
 const ofTwo = (role: UserFormValues['role']) =>
   role === 'ROLE_ORGANIZATION_ADMIN' ? role : ('ROLE_USER' as const)
 
+/** When an account with this expiry stops working, or that it has, and how to move it to the end of its day. */
+const ExpiryHint = ({ form: { values, set } }: { form: BoundForm<UserFormValues> }) => {
+  const { t, i18n } = useTranslation('users')
+  const { expiry, loadedExpiry, loadedInstant, isWholeDay } = values
+  if (expiry === '') return t('form.expiryNone')
+  const now = new Date()
+  const isPast = dateOf(expiry) !== undefined && expiry < dayOf(now)
+  const instant =
+    expiry === loadedExpiry && !isWholeDay && loadedInstant !== '' ? new Date(loadedInstant) : null
+  return (
+    <>
+      {isPast || (instant !== null && instant <= now)
+        ? t('form.expiryOver')
+        : instant === null
+          ? t('form.expiryHint')
+          : t('form.expiryTime', { time: formatTime(instant, i18n.language) })}{' '}
+      {instant !== null && !isPast && (
+        <>
+          <Button kind="text" small onClick={() => set('isWholeDay', true)}>
+            {t('form.expiryWhole')}
+          </Button>{' '}
+        </>
+      )}
+      <Button kind="text" small onClick={() => set('expiry', '')}>
+        {t('form.expiryClear')}
+      </Button>
+    </>
+  )
+}
+
 /** The last day of an account, not before today. Without one the account never expires, which the field says. */
 const ExpiryField = ({
   value,
   error,
   theirs,
   loaded,
+  hint,
   onChange,
 }: {
   value: string
   theirs: string | undefined
   /** A past expiry may stay unchanged. */
   loaded: string
+  hint: ReactNode
   error: ErrorMessage | undefined
   onChange: (day: string) => void
 }) => {
@@ -99,18 +129,7 @@ const ExpiryField = ({
       theirs={theirsOf({ theirs, value, onChange }, (day) =>
         day === '' ? '' : writtenDay(day, localeOf(i18n.language)),
       )}
-      hint={
-        value === '' ? (
-          t('form.expiryNone')
-        ) : (
-          <>
-            {t('form.expiryHint')}{' '}
-            <Button kind="text" small onClick={() => onChange('')}>
-              {t('form.expiryClear')}
-            </Button>
-          </>
-        )
-      }
+      hint={hint}
     >
       {({ id, describedBy, invalid }) => (
         <DayInput

@@ -25,8 +25,11 @@ export const userForm = contractForm(createUser, {
     language: held<Language>('en')('language'),
     /** The last day of the account; empty if it never expires. */
     expiry: day('account_expiry_date', { expiry_date_in_past: expiryPast }),
-    /** The loaded expiry. */
+    /** The loaded expiry: its day, and its instant if that is not the end of the day, as systems may set it. */
     loadedExpiry: held<Day>('')(),
+    loadedInstant: held('')(),
+    /** Whether the loaded expiry moves to the end of its day. */
+    isWholeDay: held(false)('account_expiry_date'),
     /** Only for a new user of an organization. */
     modules: held<readonly Module[]>([])(),
     /** Whether a new user gets a first password here; then the password, twice. */
@@ -93,7 +96,8 @@ export const newUserValues = (role: GivenRole, language: Language): UserFormValu
 
 /** A loaded user as the form shows it. */
 export const formOf = (user: VisibleUser): UserFormValues => {
-  const expiry = user.account_expiry_date === null ? '' : dayOf(new Date(user.account_expiry_date))
+  const { account_expiry_date: instant } = user
+  const expiry = instant === null ? '' : dayOf(new Date(instant))
   return tidied(userForm, {
     ...newUserValues(
       user.role === 'ROLE_COMCERT_ADMIN' ? 'ROLE_COMCERT_ANALYST' : user.role,
@@ -103,5 +107,6 @@ export const formOf = (user: VisibleUser): UserFormValues => {
     email: user.email,
     expiry,
     loadedExpiry: expiry,
+    loadedInstant: instant === null || instant === endOfDay(expiry) ? '' : instant,
   })
 }
