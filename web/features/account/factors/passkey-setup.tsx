@@ -13,7 +13,7 @@ import { Field } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Row, Text } from '#web/ui/layout/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { cacheFactors } from './factor-queries.ts'
 import fieldStyles from '#web/ui/form/field.module.css'
 
@@ -54,7 +54,17 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
   })
   const guard = useLeaveGuard(form.dirty)
   const cancel = (): void => guard.leave(onCancel)
-  if (!hasPasskeys()) return <Text tone="faint">{t('passkeys.unknown')}</Text>
+  if (!hasPasskeys())
+    return (
+      <Stack gap={3}>
+        <Text tone="faint">{t('passkeys.unknown')}</Text>
+        <Row>
+          <Button kind="plain" autoFocus onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        </Row>
+      </Stack>
+    )
   return (
     <FormElement form={form} onCancel={cancel}>
       <FormProblem what={failure} />
