@@ -248,7 +248,10 @@ const listSourceRunsRoute = (dependencies: SourcesDependencies): Route =>
     for await (const page of pages) {
       for (const item of page) {
         if (item['sk'] === query.before) continue
-        const { refused: _, log: __, missing: ___, ...run } = storedRunSchema.parse(item)
+        const read = storedRunSchema.safeParse(item)
+        // A later version may have stored a result that this one does not know.
+        if (!read.success) continue
+        const { refused: _, log: __, missing: ___, ...run } = read.data
         if (data.length === sourceLimits.runsPage)
           return { data, meta: { next: data.at(-1)?.run_id ?? null } }
         data.push(run)

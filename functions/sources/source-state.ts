@@ -88,7 +88,8 @@ export const sourceStateSchema = z.object({
       missing: z.string().optional(),
     })
     .optional(),
-  last_run: sourceRunSchema.optional(),
+  // A later version may have stored a result that this one does not know, and must not keep a roll-back from its sources.
+  last_run: sourceRunSchema.optional().catch(undefined),
   /** The starts of interrupted runs whose answer was dropped. What they added is looked for by the next whole run. */
   dropped_runs: z.array(z.string()).optional(),
   /** Of an incremental source: the full reading that was the last one when a run was dropped. */
