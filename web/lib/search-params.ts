@@ -16,3 +16,17 @@ export const useSearchParams = (): [URLSearchParams, (change: Change, options?: 
   )
   return [params, change]
 }
+
+/** A function that sets a parameter of the address, or removes an empty one, without a new entry in the history. */
+export const useSetParameter = (): ((name: string, value: string | undefined) => void) => {
+  const [, change] = useSearchParams()
+  return (name, value) =>
+    change(
+      (params) => {
+        if (value === undefined || value === '') params.delete(name)
+        else params.set(name, value)
+        return params
+      },
+      { replace: true },
+    )
+}

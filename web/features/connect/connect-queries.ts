@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getUserKey } from '#shared/contracts/api-keys.ts'
 import { getKeyUsage, listConnectKeys } from '#shared/contracts/connect.ts'
-import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/indicator-groups.ts'
+import { listFeedGroupNames } from '#shared/contracts/indicator-groups.ts'
 import { isSameForAll } from '#shared/domain/view-lists.ts'
 import { listFeedViews } from '#shared/contracts/views.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
@@ -11,7 +11,6 @@ import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { call } from '#web/lib/api.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
-import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import { offeredOf, type Choice } from './choice.ts'
 
 const root = ['connect'] as const
@@ -46,17 +45,6 @@ export const organizationKeyQuery = (organizationId: number) =>
       (await call(getOrganizationKey, { params: { id: String(organizationId) }, query: { reveal: 'false' } }))
         .api_key,
   })
-
-/** The groups that match a text, last changed first; undefined while searching. */
-export const useGroupOptions = (search: string): readonly FilterOption[] | undefined => {
-  const reader = useReader()
-  return useQuery({
-    ...untilLoaded,
-    queryKey: ['feeds', 'group-choices', search === '' ? {} : { name: search }],
-    queryFn: () => call(listFeedGroupInfo, { query: search === '' ? {} : { name: search } }),
-    placeholderData: keepPreviousData,
-  }).data?.data.map((group) => ({ value: String(group.group_id), label: levelledName(group, reader) }))
-}
 
 /** The names and TLP levels of the groups with these ids that the user can see; undefined until known. */
 export const useGroupNames = (

@@ -1,4 +1,4 @@
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearchParams, useSetParameter } from '#web/lib/search-params.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
@@ -51,21 +51,12 @@ export const Dashboard = () => {
   const marking = useAction()
   const user = useSession()
   useTitle(t('title'))
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const setParam = useSetParameter()
   const asked = Number(params.get('came'))
   const came = cameDays.find((days) => days === asked)
   const reply = useNews(came)
   if (user === null) return null
-  const setParam = (name: string, value: string | undefined): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === undefined) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
   const days = readPeriod(params.get('days'))
   const today = new Date()
   const start = firstDay(days, today)

@@ -1,4 +1,4 @@
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearchParams, useSetParameter } from '#web/lib/search-params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -24,19 +24,10 @@ const ReportsPage = () => {
   const { t, i18n } = useTranslation('reports')
   useTitle(t('title'))
   const phone = usePhone()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const tables = ['periodic', 'history'] as const
   const shown = params.get('show') === 'history' ? 'history' : 'periodic'
-  const set = (name: string, value: string | undefined): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === undefined) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+  const set = useSetParameter()
   const paged = (name: 'page' | 'periodic') => ({
     page: readNumber(params.get(name)) ?? 1,
     onPage: (page: number) => set(name, page === 1 ? undefined : String(page)),

@@ -7,7 +7,7 @@ import { nameKey } from '#shared/domain/text.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { counted } from '#web/lib/counted.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearchParams, useSetParameter } from '#web/lib/search-params.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
@@ -39,16 +39,7 @@ const SourcesPage = () => {
   const all = sources.data?.data
   const search = params.get('search') ?? ''
   const state = filtered.find((one) => one === params.get('state'))
-  const set = (name: string, value: string | undefined): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === undefined || value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+  const set = useSetParameter()
   const isFound = ({ name, url }: Source): boolean =>
     [name, hostOf(url)].some((text) => nameKey(text).includes(nameKey(search)))
   const shown = all?.filter((source) => (state === undefined || isIn(state, source)) && isFound(source))

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
-import { useGroupOptions } from './threat-groups.ts'
+import { useGroupOptions } from '#web/ui/list/filters/group-options.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface GroupFieldProps {

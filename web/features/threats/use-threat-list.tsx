@@ -36,7 +36,7 @@ import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
 import { NameIn, NameLanguageBadge } from '#web/ui/translations/name-text.tsx'
-import { useGroupName, useGroupOptions } from './threat-groups.ts'
+import { useGroupName, useGroupOptions } from '#web/ui/list/filters/group-options.ts'
 import { refreshThreats, threatsQuery, useThreatChoices } from './threat-queries.ts'
 
 /** The list of threats as data, for the user's role. `ofGroup`: the id of the group that a view filters by. */

@@ -1,11 +1,11 @@
-/** Indicator groups, for threats to refer to. */
+/** Groups of indicators, to choose from. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/indicator-groups.ts'
 import { call } from '#web/lib/api.ts'
 import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
-import type { FilterOption } from '#web/ui/list/filters/filters.ts'
+import type { FilterOption } from './filters.ts'
 
 /** The groups that match a text, last changed first; undefined while searching. */
 export const useGroupOptions = (search: string): readonly FilterOption[] | undefined => {
