@@ -50,7 +50,8 @@ export default {
     removeView: 'Remove from the digest: {{name}}',
     viewRemoved: 'Removed from the digest',
     quiet: 'Quiet hours',
-    quietNote: 'Nothing is sent in these hours, and everything at once after them. Time zone: {{zone}}.',
+    quietNote:
+      'The notifications above wait in these hours and come together after them. Time zone: {{zone}}.',
     quietFrom: 'Quiet from',
     quietUntil: 'Quiet until',
     quietWrong: 'Not saved: quiet hours must end at a different hour than they begin.',

@@ -52,7 +52,7 @@ export default {
     viewRemoved: 'Usunięto z\u00A0przeglądu',
     quiet: 'Godziny ciszy',
     quietNote:
-      'W\u00A0tych godzinach nic nie wysyłamy, a\u00A0potem wszystko naraz. Strefa czasowa: {{zone}}.',
+      'W\u00A0tych godzinach wstrzymujemy powyższe powiadomienia, a\u00A0potem wysyłamy je naraz. Strefa czasowa: {{zone}}.',
     quietFrom: 'Cisza od',
     quietUntil: 'Cisza do',
     quietWrong: 'Nie zapisano: godziny ciszy muszą się kończyć o\u00A0innej godzinie, niż się zaczynają.',
