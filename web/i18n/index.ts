@@ -83,9 +83,11 @@ export const withTexts = async <Page>(named: readonly Area[], page: Promise<Page
   for (const area of named) wanted.add(area)
   // A page opened while the language changes may be shown in either.
   const shown = new Set([currentLanguage(), coming ?? currentLanguage()])
-  if (i18next.isInitialized)
-    await Promise.all([...shown].flatMap((language) => named.map((area) => loadArea(language, area))))
-  return page
+  const texts = i18next.isInitialized
+    ? [...shown].flatMap((language) => named.map((area) => loadArea(language, area)))
+    : []
+  const [loaded] = await Promise.all([page, ...texts])
+  return loaded
 }
 
 /** Loads the texts of the areas behind sign-in. Before translation has started, that start loads them. */

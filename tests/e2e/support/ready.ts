@@ -26,3 +26,7 @@ export const openedWhenReady = (page: Page): Page => {
   page.goForward = whenReady(page.goForward.bind(page), (options) => options?.waitUntil !== undefined)
   return page
 }
+
+/** Whether the browser keeps the failure of a module until the page is loaded again, as Chromium did before 156. */
+export const keepsFailedModules = (page: Page): boolean =>
+  Number(page.context().browser()?.version().split('.')[0]) < 156

@@ -54,6 +54,17 @@ export const usePreloads = (): void =>
 /** A part that is optional is loaded again after this time, since no event says that a server is back. */
 const retryMilliseconds = 30_000
 
+const after = (milliseconds: number): Promise<unknown> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+
+/** Awaited from the start of a load, since the browser may be online again before its failure is known. */
+const nextOnline = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    window.addEventListener('online', resolve, { once: true })
+  })
+
 const partOf = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isPreloaded = false, isOptional = false } = {},
@@ -66,14 +77,15 @@ const partOf = <Props extends object>(
     for (const listener of listeners) listener()
   }
   const start = (): void => {
-    loading ??= load().then(
+    if (loading !== undefined) return
+    const online = isOptional ? nextOnline() : undefined
+    loading = load().then(
       (Loaded) => settle({ Loaded }),
       (error: unknown) => {
         settle({ failure: { error } })
-        if (!isOptional) return
+        if (online === undefined) return
         loading = undefined
-        window.addEventListener('online', start, { once: true })
-        setTimeout(start, retryMilliseconds)
+        void Promise.race([online, after(retryMilliseconds)]).then(start)
       },
     )
   }
@@ -137,7 +149,7 @@ export const preloadedPart = <Props extends object>(
 
 /**
  * A lazy part that the page does without: after a loading error it is absent, and is tried again when the browser is
- * online again or the part is rendered again.
+ * online again or the part is rendered again. Chromium before 156 keeps the failure until the page is loaded again.
  */
 export const optionalPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
