@@ -1,6 +1,5 @@
 /** Reads the first screen of a platform admin: the pending work of the portal, each kind as the list that it leads to. */
 import { readPendingRequests } from '#functions/assets/asset-store.ts'
-import { describeError } from '#functions/core/log.ts'
 import { notificationEmailReplies } from '#functions/notification-emails/notification-email-presenter.ts'
 import { readNotificationEmailIds } from '#functions/notification-emails/notification-email-queries.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
@@ -27,7 +26,7 @@ import {
 } from '#shared/contracts/to-do.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { needsPerson, waitsSince } from '#shared/domain/sources/source.ts'
-import { countFailedMails } from './to-do.ts'
+import { countFailedMails, unlessFaulty } from './to-do.ts'
 
 interface Waits {
   readonly total: number
@@ -189,18 +188,10 @@ const readers = (platform: Platform, session: Session): Record<PortalKind, () =>
 
 /** Everything of the first screen of a platform admin. A kind that cannot be read leaves the others. */
 export const readPortalToDo = async (platform: Platform, session: Session): Promise<PortalToDo> => {
-  const orLogged = async <T>(what: string, read: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await read()
-    } catch (error) {
-      platform.log.error('pending work not read', { what, ...describeError(error) })
-      return undefined
-    }
-  }
   const read = readers(platform, session)
   const organizations = platform.collection(organizationsCollection)
   const [requests, waits] = await Promise.all([
-    orLogged('module_requests', () =>
+    unlessFaulty(platform, 'module_requests', () =>
       readModuleRequests({ platform, organizations }, session, {
         page: 1,
         per_page: limits.pageSize,
@@ -210,7 +201,7 @@ export const readPortalToDo = async (platform: Platform, session: Session): Prom
     ),
     Promise.all(
       portalKinds.map(async (kind) => {
-        const found = await orLogged(kind, read[kind])
+        const found = await unlessFaulty(platform, kind, read[kind])
         return found === undefined ? [] : [{ kind, ...found }]
       }),
     ),

@@ -1,5 +1,7 @@
 /** Reads the first screen of an analyst: pending work, oldest first, and what came on the last days. */
 import { readExposures } from '#functions/exposures/exposure-queries.ts'
+import { describeError } from '#functions/core/log.ts'
+import { isOutage } from '#functions/core/store/outage.ts'
 import { lastAuthors } from '#functions/incidents/replies/last-reply-queries.ts'
 import { readIncidents } from '#functions/incidents/incident-queries.ts'
 import { openMatchedIndicators } from '#functions/indicators/access-queries.ts'
@@ -31,6 +33,7 @@ import { dayAfter } from '#shared/domain/days.ts'
 import { listsOf } from '#shared/domain/item-lists.ts'
 import { needsPerson } from '#shared/domain/sources/source.ts'
 import { dayIn, zonedDays } from '#shared/domain/zoned-days.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import type { NewsDependencies } from './news.ts'
 
 type Waits = ToDo['waits'][number]
@@ -229,6 +232,24 @@ const readCameByDay = async (
   )
 }
 
+/**
+ * A part of a first screen; undefined, and logged, when a fault keeps it from being read. What passes by itself, such as
+ * an outage or a read model that is catching up, fails the request, so that it is repeated.
+ */
+export const unlessFaulty = async <T>(
+  { log }: NewsDependencies['platform'],
+  what: string,
+  read: () => Promise<T>,
+): Promise<T | undefined> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof PortalError || isOutage(error)) throw error
+    log.error('pending work not read', { what, ...describeError(error) })
+    return undefined
+  }
+}
+
 /** Maximum number counted of notifications that failed in the last week, as their list counts them. */
 const failedMost = 1000
 
@@ -254,7 +275,9 @@ export const readToDo = async (
     has_incident_access ? readIncidentWaits(dependencies, session) : [],
     has_visibility_access ? readExposureWaits(dependencies, session) : [],
     has_feed_access ? readIndicatorWaits(dependencies, session, timezone, now) : [],
-    has_feed_access ? readSources(dependencies.platform) : [],
+    has_feed_access
+      ? unlessFaulty(dependencies.platform, 'sources', () => readSources(dependencies.platform))
+      : [],
     readCameByDay(dependencies, session, timezone, now),
     countFailedMails(dependencies.platform, now),
   ])
@@ -263,7 +286,7 @@ export const readToDo = async (
     at: new Date(now).toISOString(),
     waits: waitingKinds.flatMap((kind) => waits.filter((one) => one.kind === kind)),
     failed_mails: failed,
-    failing_sources: sources.filter(needsPerson).length,
+    failing_sources: sources?.filter(needsPerson).length ?? null,
     came,
   }
 }

@@ -245,19 +245,27 @@ const listSourceRunsRoute = (dependencies: SourcesDependencies): Route =>
       ...(query.before === undefined ? {} : { from: '0', to: query.before }),
     })
     const data: SourceRun[] = []
+    const unreadable: string[] = []
+    const reply = (next: string | null) => {
+      if (unreadable.length > 0)
+        platform.log.error('runs of a source left out', { source_id: params.id, runs: unreadable })
+      return { data, meta: { next } }
+    }
     for await (const page of pages) {
       for (const item of page) {
         if (item['sk'] === query.before) continue
         const read = storedRunSchema.safeParse(item)
         // A later version may have stored a result that this one does not know.
-        if (!read.success) continue
+        if (!read.success) {
+          unreadable.push(String(item['sk']))
+          continue
+        }
         const { refused: _, log: __, missing: ___, ...run } = read.data
-        if (data.length === sourceLimits.runsPage)
-          return { data, meta: { next: data.at(-1)?.run_id ?? null } }
+        if (data.length === sourceLimits.runsPage) return reply(data.at(-1)?.run_id ?? null)
         data.push(run)
       }
     }
-    return { data, meta: { next: null } }
+    return reply(null)
   })
 
 const getSourceRunRoute = (dependencies: SourcesDependencies): Route =>
@@ -265,8 +273,10 @@ const getSourceRunRoute = (dependencies: SourcesDependencies): Route =>
     checkModule(session)
     await existing(dependencies, params.id)
     const item = await dependencies.platform.table.get(keys.sourceRun(params.id, params.run))
-    if (item === undefined) throw new PortalError('not_found')
-    const { refused, log, missing: ids, ...run } = storedRunSchema.parse(item)
+    const read = storedRunSchema.safeParse(item)
+    // As in their list, also a run that a later version stored.
+    if (!read.success) throw new PortalError('not_found')
+    const { refused, log, missing: ids, ...run } = read.data
     const missing =
       ids.length === 0
         ? []

@@ -11,7 +11,10 @@ import {
 import { sourceProblems } from '#shared/domain/sources/source.ts'
 import { cursorSchema } from './reader/changes.ts'
 
-/** The answer in the bucket of files. */
+/**
+ * The answer in the bucket of files. A later version may have stored a problem that this one does not know, here and in
+ * what is held: it stays a problem, so that nothing goes for it.
+ */
 const storedAnswerSchema = z.object({
   key: z.string(),
   hash: z.string(),
@@ -22,7 +25,7 @@ const storedAnswerSchema = z.object({
   cursor: cursorSchema.optional(),
   has_more: z.boolean().optional(),
   /** Why not everything was received, and the milliseconds that the source asks to wait. */
-  problem: z.enum(sourceProblems).optional(),
+  problem: z.enum(sourceProblems).optional().catch('incomplete'),
   wait: z.number().optional(),
 })
 export type StoredAnswer = z.infer<typeof storedAnswerSchema>
@@ -83,7 +86,7 @@ export const sourceStateSchema = z.object({
       /** The fewest indicators that the source had since: the threshold is a part of them. */
       least: z.int().optional(),
       since: z.string(),
-      problem: z.enum(sourceProblems).nullable(),
+      problem: z.enum(sourceProblems).nullable().catch('unreadable'),
       /** The file of all that it lacked: a decision covers no others. */
       missing: z.string().optional(),
     })

@@ -58,8 +58,8 @@ const toDoSchema = z.object({
   ),
   /** Notifications of the last week that failed. */
   failed_mails: countSchema,
-  /** Sources of indicators that fail or wait for a decision. */
-  failing_sources: countSchema,
+  /** Sources of indicators that fail or wait for a decision. Null when they could not be read. */
+  failing_sources: countSchema.nullable(),
   /** What came to each list on each of the last days, today last. */
   came: z.array(
     z.object({

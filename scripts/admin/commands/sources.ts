@@ -83,8 +83,11 @@ export const sourcesRuns: Command = {
       limit: sourceLimits.runsPage,
     })
     const runs: StoredRun[] = []
+    let unreadable = 0
     for await (const page of pages) {
-      runs.push(...page.map((item) => storedRunSchema.parse(item)))
+      const read = page.map((item) => storedRunSchema.safeParse(item))
+      runs.push(...read.flatMap(({ data }) => data ?? []))
+      unreadable = read.length - runs.length
       break
     }
     const rows = runs.map(({ start_date, state, problem, counts, seconds }) => [
@@ -104,8 +107,11 @@ export const sourcesRuns: Command = {
           ['started', 'state', 'problem', 'rows', 'new', 'changed', 'gone', 'refused', 'seconds'],
           ...rows,
         ]),
+        ...(unreadable === 0
+          ? []
+          : [`Left out, as another version of the portal stored them: ${unreadable}.`]),
       ],
-      { runs },
+      { runs, unreadable },
     )
     return exitCodes.ok
   },

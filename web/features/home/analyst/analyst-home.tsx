@@ -138,7 +138,7 @@ const KindsPanel = ({
             {total > 0 && <b>{exactCount(total, i18n.language)}</b>}
           </li>
         ))}
-        {failingSources > 0 && (
+        {failingSources !== null && failingSources > 0 && (
           <li>
             <i className="pi pi-database" aria-hidden="true" />
             <Link to={paths.sources}>{t('waiting.sources')}</Link>
