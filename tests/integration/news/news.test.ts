@@ -1,15 +1,25 @@
 /** What is new to a user: of the own organization alone, until it is read, and by the user's own reading. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { newRemediation } from '#functions/exposures/remediation/remediation.ts'
 import { addReply } from '#functions/incidents/replies/reply.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { newsRoutes } from '#functions/news/routes.ts'
+import {
+  newNotificationEmail,
+  notificationEmailsCollection,
+} from '#functions/notification-emails/notification-email-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { failedJobItem } from '#functions/rules/jobs/failed-jobs.ts'
 import { keys } from '#functions/rules/keys.ts'
+import { failedMailItem } from '#functions/rules/mail/delivery-log.ts'
+import { organizationDeletionItem } from '#functions/rules/tenants/organization-deletions.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
+import { sourcesCollection } from '#functions/sources/source-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
+import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'
 import type { News } from '#shared/contracts/news.ts'
 import { portalKinds } from '#shared/contracts/to-do.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
@@ -103,6 +113,39 @@ const indicator = (value: string, hours: number | null) => ({
   published_date: hours === null ? null : ago(hours),
   sent_date: null,
 })
+
+/** A source of indicators that failed three times in a row. */
+const putFailingSource = async () => {
+  await platform.collection(sourcesCollection).commit(operator, (commit) => {
+    commit.create('source', 1, {
+      name: 'Blocklist',
+      kind: 'list',
+      url: 'https://lists.example.com/blocklist.csv',
+      auth: { type: 'none', name: null },
+      interval_minutes: 60,
+      columns: {},
+      collection: null,
+      event_tags: [],
+      detection_only: true,
+      validity: {},
+      portal_only: false,
+      feed_category_id: 1,
+      tags_ids: [],
+      group_id: null,
+      tlp: 'green',
+      publishing: 'to_verify',
+      publish_from: 0,
+      confidence: { default: 50, percent: 100, max: 100 },
+      gone: { policy: 'keep', days: 0, threshold: 30 },
+      max_rows: 1000,
+      secret: null,
+      is_active: true,
+      creation_date: ago(100),
+      decision: null,
+    })
+  })
+  await platform.table.put({ ...keys.sourceState(1, 'state'), failures: 3, failing_since: ago(9) })
+}
 
 beforeEach(async () => {
   now = begin
@@ -315,7 +358,8 @@ describe('the first screen of an analyst', () => {
         table: platform.table.name,
       })
     })
-    const { waits, came, failed_mails } = await toDoOf(analyst)
+    await putFailingSource()
+    const { waits, came, failed_mails, failing_sources } = await toDoOf(analyst)
     expect(waits.map(({ kind, total, old }) => [kind, total, old])).toEqual([
       ['conversations', 1, undefined],
       ['comments', 0, undefined],
@@ -339,7 +383,9 @@ describe('the first screen of an analyst', () => {
       ['threats', 30, 1],
       ['feeds', 30, 2],
     ])
-    expect(failed_mails).toBe(0)
+    expect([failed_mails, failing_sources]).toEqual([0, 1])
+    await platform.table.put({ ...keys.sourceState(1, 'state'), failures: 'unreadable' })
+    expect(await toDoOf(analyst)).toMatchObject({ waits, failing_sources: null })
   })
 
   it('has nothing of modules without access, and is for analysts alone', async () => {
@@ -355,19 +401,41 @@ describe('the first screen of an analyst', () => {
 describe('the first screen of a platform admin', () => {
   const toDoOf = async (caller: Caller) => (await portal.ok('getPortalToDo', caller)).to_do
 
-  it('has the pending work of all organizations, and the requests for modules, in one request', async () => {
+  const shop = { client_id: other, name: 'Shop' }
+  const person = (name: string, client_id: number, account_expiry_date: string | null) => ({
+    name,
+    email: `${name.toLowerCase().replace(' ', '.')}@portal.example`,
+    client_id,
+    role: 'user' as const,
+    ...moduleAccess((module) => module === 'threat'),
+    account_expiry_date,
+    deactivated: false,
+    creation_date: ago(500),
+  })
+  const address = (email: string, keyExpires: string | null, paused?: string) =>
+    newNotificationEmail({
+      client_id: other,
+      description: '',
+      email,
+      language: 'en',
+      pgp_key:
+        keyExpires === null
+          ? null
+          : { base64: '', fingerprint: email, owner: email, creation: ago(9000), expiry: keyExpires },
+      creation_date: ago(500),
+      ...(paused === undefined
+        ? {}
+        : { delivery: { state: 'paused', reason: 'bounces', hard_bounces: 3, since: paused, seen: [] } }),
+    })
+
+  it('has each kind of pending work of all organizations, and the requests for modules, in one request', async () => {
     const admin = await signIn(platform, { role: 'platform_admin', userId: 8 })
     const organizations = platform.collection(organizationsCollection)
     await organizations.commit(operator, (commit) => {
-      commit.create('user', 5, {
-        name: 'Jan Jawor',
-        email: 'jan.jawor@shop.example',
-        client_id: other,
-        role: 'user',
-        ...moduleAccess((module) => module === 'threat'),
-        account_expiry_date: ago(-48),
-        deactivated: false,
-        creation_date: ago(1),
+      commit.create('user', 5, person('Jan Jawor', other, ago(-48)))
+      commit.create('user', 6, {
+        ...person('Ola Olcha', own, null),
+        invitation: { sent: ago(400), until: ago(232) },
       })
       commit.create('module_request', 1, {
         user_id: 5,
@@ -380,11 +448,60 @@ describe('the first screen of a platform admin', () => {
         resolved_date: null,
       })
     })
+    await platform.collection(assetsCollection).commit(operator, (commit) => {
+      commit.create('asset_request', 1, {
+        client_id: own,
+        asset_id: 1,
+        kind: 'add',
+        asset_type: 'domain',
+        value: 'bank.example',
+        state: 'pending',
+        reason: null,
+        requested_by: 'Ola Olcha',
+        creation_date: ago(1),
+        resolved_by: null,
+        resolved_date: null,
+      })
+    })
+    await platform.collection(notificationEmailsCollection).commit(operator, (commit) => {
+      commit.create('notification_email', 1, address('expiring@shop.example', ago(-24)))
+      commit.create('notification_email', 2, address('expired@shop.example', ago(24)))
+      commit.create('notification_email', 3, address('paused@shop.example', null, ago(12)))
+    })
+    await putFailingSource()
+    await platform.collection(webhooksCollection).commit(operator, (commit) => {
+      commit.create('webhook', 1, {
+        client_id: other,
+        name: 'SIEM',
+        url: 'https://siem.shop.example/events',
+        modules: ['threat'],
+        smallest_criticality: 3,
+        concerns_only: false,
+        view_id: null,
+        secret: 'sealed',
+        former: null,
+        creation_date: ago(500),
+        paused: null,
+      })
+    })
+    const { table } = platform
+    await table.put({ ...keys.webhookState(1), failing_since: begin - 7 * hour })
+    await table.put({
+      ...organizationDeletionItem({
+        client_id: 3,
+        client_name: 'Mill',
+        actor: operator,
+        requested: ago(30),
+      }),
+      state: 'failing',
+    })
+    await table.put(failedMailItem(`${ago(5).replaceAll(/[:.]/g, '-')}-mail`, new Date(now)))
+    const job = { id: 'job', user_id: 5, kind: 'export', total: 1, done: 0, failures: 1 }
+    await table.put(
+      failedJobItem({ ...job, creation_date: ago(4) }, new Date(begin - 3 * hour), new Error('late')),
+    )
     const { waits, module_requests } = await toDoOf(admin)
-    expect(waits.map(({ kind }) => kind)).toEqual([...portalKinds])
-    expect(
-      waits.filter(({ total }) => total > 0).map(({ kind, total, data }) => [kind, total, data]),
-    ).toEqual([
+    expect(waits.map(({ kind, total, data }) => [kind, total, data])).toEqual([
       [
         'set_up',
         2,
@@ -393,12 +510,24 @@ describe('the first screen of a platform admin', () => {
           { id: other, name: 'Shop', client: null },
         ],
       ],
+      ['invitations', 1, [{ id: 6, name: 'Ola Olcha', client: { client_id: own, name: 'Bank' } }]],
+      ['requests', 1, [{ id: own, name: 'Bank', client: null, count: 1 }]],
       ['no_admin', 1, [{ id: other, name: 'Shop', client: null }]],
+      ['accounts', 1, [{ id: 5, name: 'Jan Jawor', client: shop, until: ago(-48) }]],
       [
-        'accounts',
-        1,
-        [{ id: 5, name: 'Jan Jawor', client: { client_id: other, name: 'Shop' }, until: ago(-48) }],
+        'pgp_keys',
+        2,
+        [
+          { id: 2, name: 'expired@shop.example', client: shop, since: ago(24) },
+          { id: 1, name: 'expiring@shop.example', client: shop, until: ago(-24) },
+        ],
       ],
+      ['paused_emails', 1, [{ id: 3, name: 'paused@shop.example', client: shop, since: ago(12) }]],
+      ['removals', 1, [{ id: 3, name: 'Mill', client: null, since: ago(30) }]],
+      ['sources', 1, [{ id: 1, name: 'Blocklist', client: null, since: ago(9) }]],
+      ['webhooks', 1, [{ id: 1, name: 'SIEM', client: shop, since: ago(7) }]],
+      ['failed_mails', 1, []],
+      ['failed_jobs', 1, [{ id: 'job', name: 'Jan Jawor', client: shop, date: ago(3) }]],
     ])
     expect(module_requests).toMatchObject({ total: 1, data: [{ id: 1, user: { name: 'Jan Jawor' } }] })
   })
@@ -412,5 +541,18 @@ describe('the first screen of a platform admin', () => {
     const analyst = await signIn(platform, { role: 'analyst', userId: 9 })
     for (const caller of [analyst, colleague, user])
       expect(await portal.refused('getPortalToDo', caller)).toMatchObject({ status: 403 })
+  })
+
+  it('is refused in an outage, so that it is asked for again', async () => {
+    const admin = await signIn(platform, { role: 'platform_admin', userId: 8 })
+    await putFailingSource()
+    const { table } = platform
+    const batchGet = table.batchGet.bind(table)
+    vi.spyOn(table, 'batchGet').mockImplementation((wanted, options) =>
+      wanted.some(({ pk }) => pk.startsWith('source-state#'))
+        ? Promise.reject(Object.assign(new Error('no answer'), { name: 'TimeoutError' }))
+        : batchGet(wanted, options),
+    )
+    expect(await portal.refused('getPortalToDo', admin)).toEqual({ status: 503, code: 'unavailable' })
   })
 })
