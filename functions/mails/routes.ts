@@ -1,7 +1,6 @@
 /** The routes of the e-mails page. */
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { firstPage } from '#functions/core/store/first-page.ts'
 import { keys } from '#functions/rules/keys.ts'
 import {
   notificationEmailsCollection,
@@ -16,7 +15,7 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { deliveryLogKey, deliveryLogEntrySchema } from '#functions/rules/mail/delivery-log.ts'
 import { deliveryContentSchema, dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
 import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
-import { listMails, listFailedMails, sendMailAgain } from '#shared/contracts/mails.ts'
+import { listMails, sendMailAgain } from '#shared/contracts/mails.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { isRepeatable } from '#shared/domain/mails.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -61,22 +60,6 @@ const listMailsRoute = (dependencies: MailsDependencies): Route =>
       data: mailReplies(await mailsAround(dependencies), mails),
       meta: { next: page.next, searched_to: page.searchedTo },
     }
-  })
-
-const days = 7
-/** More are not counted: anyone who sees a thousand opens the page. */
-const most = 1000
-
-/** The number of recently failed notifications. Costs one query, however many e-mails there are. */
-const listFailedMailsRoute = ({ platform }: MailsDependencies): Route =>
-  handle(listFailedMails, async () => {
-    const since = new Date(platform.clock.now().getTime() - days * 86_400_000).toISOString()
-    const pages = platform.table.query(keys.failedMail('').pk, {
-      after: since.replaceAll(/[:.]/g, '-'),
-      limit: most,
-      consistent: false,
-    })
-    return { failed: (await firstPage(pages)).length, since }
   })
 
 /**
@@ -129,5 +112,5 @@ const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
 /** The routes of the area. */
 export const mailRoutes = (platform: Platform): Route[] => {
   const dependencies = mailsDependencies(platform)
-  return [listMailsRoute, listFailedMailsRoute, sendMailAgainRoute].map((route) => route(dependencies))
+  return [listMailsRoute, sendMailAgainRoute].map((route) => route(dependencies))
 }

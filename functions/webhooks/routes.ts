@@ -24,7 +24,6 @@ import {
   getWebhookDelivery,
   resendWebhookDelivery,
   listClientWebhooks,
-  listFailingWebhooks,
 } from '#shared/contracts/webhooks.ts'
 import { webhookLimits, hostOf } from '#shared/domain/webhooks.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -36,12 +35,7 @@ import {
   type StoredDelivery,
   resendWrites,
 } from './deliveries.ts'
-import {
-  readFailingWebhooks,
-  toOrganizationWebhooks,
-  toWebhookResponse,
-  toWebhookResponses,
-} from './webhook-presenter.ts'
+import { toOrganizationWebhooks, toWebhookResponse, toWebhookResponses } from './webhook-presenter.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 import { webhookCleanup, webhooksCollection, type WebhookEntity, type WebhookKinds } from './webhook-store.ts'
 import {
@@ -394,9 +388,6 @@ const listOrganizationWebhooksRoute = (dependencies: WebhooksDependencies): Rout
     }
   })
 
-const listFailingWebhooksRoute = ({ platform }: WebhooksDependencies): Route =>
-  handle(listFailingWebhooks, async () => ({ data: await readFailingWebhooks(platform) }))
-
 /** An event of a webhook. Throws `not_found` for a deleted event or one of another organization. */
 const readDelivery = async (
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
@@ -443,6 +434,5 @@ export const webhookRoutes = (platform: Platform): Route[] => {
     getWebhookDeliveryRoute,
     resendWebhookDeliveryRoute,
     listOrganizationWebhooksRoute,
-    listFailingWebhooksRoute,
   ].map((route) => route(dependencies))
 }

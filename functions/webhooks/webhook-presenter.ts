@@ -6,11 +6,11 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { organizationEntitySchema, type OrganizationEntity } from '#functions/rules/tenants/organization.ts'
-import type { listFailingWebhooks, OrganizationWebhook, Webhook } from '#shared/contracts/webhooks.ts'
+import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
+import type { OrganizationWebhook, Webhook } from '#shared/contracts/webhooks.ts'
 import { moduleOfList } from '#shared/domain/item-lists.ts'
 import { hasModule } from '#shared/domain/roles.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
-import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { webhookStateSchema, type WebhookState } from './deliveries.ts'
 import { webhooksCollection, type WebhookEntity, type WebhookKinds } from './webhook-store.ts'
 import { listOf, type ViewEntity } from '#functions/views/view-store.ts'
@@ -137,7 +137,7 @@ const allWebhooks = async (collection: Collection<WebhookKinds>) => {
 /** The webhooks that fail, or that the portal has paused for it, for platform admins. */
 export const readFailingWebhooks = async (
   platform: Platform,
-): Promise<ResponseOf<typeof listFailingWebhooks>['data']> => {
+): Promise<(OrganizationWebhook & { readonly client: OrganizationRef })[]> => {
   const webhooks = await allWebhooks(platform.collection(webhooksCollection))
   const failing = (await toOrganizationWebhooks(platform, webhooks)).flatMap((webhook, index) => {
     const { state, paused_reason: reason } = webhook

@@ -115,6 +115,8 @@ const isOfOneList: IsMember = (id, context) => ofOneList.some(([, isOne]) => isO
 const groups: readonly (readonly [name: string, isMember: IsMember])[] = [
   ['start-shared', (id, context) => isDocumented(id, context, stepMembers.slice(0, 1))],
   ['later-shared', (id, context) => isDocumented(id, context, stepMembers)],
+  // Rules of no step. Alone each would be too small to be compressed.
+  ['guide', (id, context) => documented(context).has(id) && id.includes('/shared/')],
   ...steps.flatMap(([name], index): [string, IsMember][] => {
     const isMember: IsMember = (id, context) => stepMembers[index]?.(context).has(id) === true
     return name === 'list'

@@ -67,7 +67,6 @@ export const changePassword = endpoint({
   ],
 })
 
-/** Roles that repair exposures. */
 const languageReplySchema = z.object({ language: languageSchema })
 
 export const getLanguage = endpoint({

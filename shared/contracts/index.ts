@@ -251,7 +251,7 @@ import {
   updateIncident,
   updateIncidentStatus,
 } from './incidents.ts'
-import { listFailedMails, listMails, sendMailAgain } from './mails.ts'
+import { listMails, sendMailAgain } from './mails.ts'
 import {
   createNotificationEmail,
   deleteNotificationEmail,
@@ -410,7 +410,6 @@ import {
   deleteWebhook,
   getWebhookDelivery,
   listClientWebhooks,
-  listFailingWebhooks,
   listWebhookDeliveries,
   listWebhooks,
   pauseWebhook,
@@ -668,7 +667,6 @@ export const endpoints = {
   updateOrganizationTag,
   deleteOrganizationTag,
   listMails,
-  listFailedMails,
   sendMailAgain,
   listAudit,
   startAuditExport,
@@ -788,7 +786,6 @@ export const endpoints = {
   getWebhookDelivery,
   resendWebhookDelivery,
   listClientWebhooks,
-  listFailingWebhooks,
   listSources,
   getSource,
   createSource,

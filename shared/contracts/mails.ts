@@ -89,14 +89,6 @@ export const listMails = endpoint({
   errors: ['validation_failed'],
 })
 
-export const listFailedMails = endpoint({
-  method: 'GET',
-  path: 'mail/failed',
-  area,
-  roles: ['analyst', 'platform_admin'],
-  response: z.object({ failed: z.int(), since: instantSchema }),
-})
-
 export const sendMailAgain = endpoint({
   method: 'POST',
   path: 'mail/{id}/send_again',

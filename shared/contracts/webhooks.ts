@@ -18,7 +18,6 @@ import {
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from '../domain/fields-before.ts'
 import { organizationAdmin, platformAdmin } from '../domain/roles.ts'
-import { organizationRefSchema } from './organization-refs.ts'
 
 const area = 'webhooks' as const
 
@@ -290,12 +289,4 @@ export const listClientWebhooks = endpoint({
   roles: platformAdmin,
   params: idParamsSchema,
   response: listOf(organizationWebhookSchema),
-})
-
-export const listFailingWebhooks = endpoint({
-  method: 'GET',
-  path: 'webhook/failing',
-  area,
-  roles: platformAdmin,
-  response: listOf(organizationWebhookSchema.extend({ client: organizationRefSchema })),
 })

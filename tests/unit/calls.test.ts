@@ -91,7 +91,6 @@ const beyond: Readonly<Record<string, string>> = {
   'POST notification/{}/{}/hold': 'An analyst holds back what has not gone out.',
   'POST notification/{}/{}/send': 'An analyst sends what settles or is held back.',
   'GET mail': 'Platform admins see which mails were sent, wait, failed or came back.',
-  'GET mail/failed': 'Analysts and platform admins are told at home of notifications that failed.',
   'POST mail/{}/send_again': 'A notification that has not arrived is sent once more.',
   'GET audit':
     'Platform admins see who did what, when, and to which organization; those of an organization its own part.',
@@ -175,7 +174,6 @@ const beyond: Readonly<Record<string, string>> = {
   'POST source/{}/held': 'A person decides when a source suddenly lacks much.',
   'GET source/{}/runs': 'What each run of a source changed.',
   'GET source/{}/runs/{}': 'The same of one run, with the rows that were refused.',
-  'GET webhook/failing': 'Platform admins see which endpoints of organizations need a word with them.',
   'GET client/{}/webhooks': 'Platform admins see whether the webhooks of an organization work.',
   'GET client/{}/keys': 'Platform admins see which keys an organization has before they set limits.',
   'PATCH key_limits/{}': 'A key that needs more than others gets it, and one that asks for too much less.',

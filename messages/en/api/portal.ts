@@ -359,8 +359,6 @@ export default {
     deleteOrganizationTag: 'Deletes an entry of the dictionary of organization tags that nothing uses.',
     listMails:
       'E-mails of the last 30 days, newest first. Pending ones come first, at most 200 notifications and 200 others. A page may have fewer items than requested, or none, while `next` is set.',
-    listFailedMails:
-      'The number of notifications of the last seven days that did not arrive and were not sent again, counted up to 1,000.',
     sendMailAgain:
       'Sends a notification that did not arrive again, composed again from the same events. Each e-mail can be sent again once.',
     listAudit:
@@ -545,7 +543,6 @@ export default {
       'An event with its planned body and its attempts. Each attempt leaves out items that were deleted since or may no longer be sent.',
     resendWebhookDelivery: 'Sends an event again with the same id, with as many attempts as for a new one.',
     listClientWebhooks: 'The webhooks of an organization by name and host, and whether they work.',
-    listFailingWebhooks: 'The webhooks of all organizations that fail, or are paused for it.',
     listSources: 'All sources of indicators by name, each with its state and last run.',
     getSource: 'One source.',
     createSource: 'Creates a source. It is off, and its secret is in no reply.',

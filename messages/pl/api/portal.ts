@@ -361,8 +361,6 @@ export default {
     deleteOrganizationTag: 'Usuwa wpis słownika tagów organizacji, którego nic nie używa.',
     listMails:
       'Wiadomości z ostatnich 30 dni, od najnowszych. Oczekujące są na początku, najwyżej 200 powiadomień i 200 innych. Strona może mieć mniej pozycji, niż zażądano, a nawet żadnej, mimo że jest `next`.',
-    listFailedMails:
-      'Ile powiadomień z ostatnich siedmiu dni nie dotarło i nie wysłano ich ponownie; liczone są najwyżej do 1000.',
     sendMailAgain:
       'Wysyła ponownie powiadomienie, które nie dotarło, złożone ponownie z tych samych zdarzeń. Każdą wiadomość można tak wysłać raz.',
     listAudit:
@@ -553,7 +551,6 @@ export default {
     resendWebhookDelivery:
       'Wysyła zdarzenie ponownie, z tym samym identyfikatorem, i ponawia próby tak długo, jak przy nowym.',
     listClientWebhooks: 'Webhooki organizacji według nazwy i hosta oraz to, czy działają.',
-    listFailingWebhooks: 'Webhooki wszystkich organizacji, które zawodzą lub zostały za to wstrzymane.',
     listSources: 'Wszystkie źródła wskaźników według nazwy, każde ze stanem i\u00A0ostatnim odczytem.',
     getSource: 'Jedno źródło.',
     createSource: 'Tworzy źródło. Jest ono wyłączone, a\u00A0jego sekretu nie ma w\u00A0żadnej odpowiedzi.',

@@ -1,6 +1,7 @@
 /** The delivery log page: what platform admins see of messages, and how one is sent again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailRoutes } from '#functions/mails/routes.ts'
+import { countFailedMails } from '#functions/news/to-do.ts'
 import {
   newNotificationEmail,
   notificationEmailsCollection,
@@ -234,12 +235,13 @@ describe('an undelivered message', () => {
   const again = (id: string) => portal.call('sendMailAgain', fixture.platformAdmin, { params: { id } })
   const refusal = { failure: { errors: [{ code: 'mail_cannot_be_sent_again' }] } }
   const deliveries = () => fixture.platform.table.queryAll(keys.notificationDelivery('').pk)
+  /** As the first screens count them. */
+  const failed = (): Promise<number> => countFailedMails(fixture.platform, fixture.clock.now().getTime())
 
   it('is sent again once, to the current address, and that is recorded', async () => {
     await address()
     const id = await ended({ state: 'bounced', reason: 'hard_general' })
-    const analyst = fixture.analyst
-    expect((await portal.ok('listFailedMails', analyst)).failed).toBe(1)
+    expect(await failed()).toBe(1)
     const replies = await Promise.all([again(id), again(id), again(id)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await again(id)).toMatchObject(refusal)
@@ -254,7 +256,7 @@ describe('an undelivered message', () => {
       can_send_again: false,
       sent_again_at: fixture.clock.now().toISOString(),
     })
-    expect((await portal.ok('listFailedMails', analyst)).failed).toBe(0)
+    expect(await failed()).toBe(0)
     const day = fixture.clock.now().toISOString().slice(0, 10)
     const events = await fixture.platform.table.queryAll(keys.audit(day, '', '').pk)
     expect(events.filter(({ action }) => action === 'mail_send_again')).toMatchObject([
@@ -291,6 +293,6 @@ describe('an undelivered message', () => {
     await ended({ template: 'password_reset' })
     await ended({}, 6)
     await ended({}, 8)
-    expect((await portal.ok('listFailedMails', fixture.platformAdmin)).failed).toBe(3)
+    expect(await failed()).toBe(3)
   })
 })

@@ -748,9 +748,10 @@ describe('a failing endpoint', () => {
     await fixture.plan()
     expect(await condition(one)).toMatchObject({ state: 'paused', paused_reason: 'failing' })
     const platformAdmin = await fixture.person({ role: 'platform_admin' })
-    expect((await fixture.portal.ok('listFailingWebhooks', platformAdmin)).data).toMatchObject([
-      { name: one.webhook.name, state: 'paused', client: { client_id: one.id } },
-    ])
+    const { to_do: toDo } = await fixture.portal.ok('getPortalToDo', platformAdmin)
+    expect(toDo.waits.find(({ kind }) => kind === 'webhooks')).toMatchObject({
+      data: [{ name: one.webhook.name, client: { client_id: one.id } }],
+    })
     expect(fixture.mails.at(-1)?.raw).toContain(one.webhook.name)
     expect(fixture.mails.at(-1)?.raw).toContain('(Europe/London)')
 

@@ -5,6 +5,7 @@ import { undoFeedAct } from '#shared/contracts/indicators.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useUndo, type Undo } from '#web/lib/undo.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { watchJobs } from '#web/ui/jobs/watched-jobs.ts'
 
@@ -16,13 +17,14 @@ const listKey = ['feed-jobs', 'list'] as const
  */
 const askEvery = 1500
 
-/** The user's jobs of the last day, newest first. Later changes update the same cache entry. */
+/** The user's jobs of the last day, newest first, asked for until they are there. Later changes update the same cache entry. */
 export const jobsQuery = () => ({
   queryKey: listKey,
   queryFn: async () => (await call(listFeedJobs)).data,
   staleTime: Infinity,
   refetchOnWindowFocus: false,
   refetchOnReconnect: true,
+  ...untilLoaded,
 })
 
 /** Updates the list with a job, if it is there: the list that loads later has the job. */

@@ -19,6 +19,7 @@ import { undoVisibilityAct } from '#shared/contracts/visibilities.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { confirmUndoable, undoOf, type Undo } from '#web/lib/undo.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { dismissJob, watchJobs } from './watched-jobs.ts'
 import { jobKeyOf, type JobList, type JobRequest } from './job-list.ts'
 import { useJobText } from './use-job-text.ts'
@@ -65,8 +66,9 @@ export const itemJobQuery = (client: QueryClient, list: JobList, id: string) => 
       return null
     }
   },
-  refetchInterval: ({ state }: { state: { data?: BulkJob | null | undefined } }) =>
-    state.data?.state === 'running' ? askEvery : false,
+  refetchInterval: (query: {
+    state: { data: BulkJob | null | undefined; error: unknown; errorUpdateCount: number }
+  }) => (query.state.data?.state === 'running' ? askEvery : untilLoaded.refetchInterval(query)),
   staleTime: ({ state: { data } }: { state: { data?: BulkJob | null | undefined } }) =>
     data === undefined || data?.state === 'running' ? askEvery : Infinity,
 })

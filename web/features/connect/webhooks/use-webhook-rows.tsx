@@ -50,17 +50,10 @@ export const useWebhookRows = ({ now, onEdit, renderActions }: Given): RowsDefin
     row: {
       name: {
         header: t('column.name'),
-        render: (item, place) => (
-          <>
-            <CellButton label={t('editOf', { name: item.name })} onClick={() => onEdit(item)}>
-              {item.name}
-            </CellButton>
-            {place === 'card' && narrowedText(item, t) !== '' && (
-              <Text as="span" size="meta" tone="muted">
-                {narrowedText(item, t)}
-              </Text>
-            )}
-          </>
+        render: (item) => (
+          <CellButton label={t('editOf', { name: item.name })} onClick={() => onEdit(item)}>
+            {item.name}
+          </CellButton>
         ),
       },
       line: [
@@ -78,8 +71,8 @@ export const useWebhookRows = ({ now, onEdit, renderActions }: Given): RowsDefin
           card: 'line',
           render: (item) => <span title={sends(item)}>{sends(item)}</span>,
           under: (item) => narrowedText(item, t),
-          folded: sends,
-          isFoldedWhole: true,
+          // A view is of one module.
+          folded: (item) => (item.view === null || item.view.is_gone ? sends(item) : narrowedText(item, t)),
         },
         {
           key: 'state',

@@ -65,7 +65,11 @@ export const UserFields = ({ form, ofOrganization, emailHint, wasAdmin = false }
         options={languages.map((value) => ({ value, label: t(`detail.languages.${value}`) }))}
         {...field('language')}
       />
-      <ExpiryField {...field('expiry')} loaded={values.loadedExpiry} hint={<ExpiryHint form={form} />} />
+      <ExpiryField
+        {...field('expiry')}
+        loaded={values.loadedExpiry}
+        hint={(id) => <ExpiryHint form={form} id={id} />}
+      />
     </>
   )
 }
@@ -75,29 +79,50 @@ const ofTwo = (role: UserFormValues['role']) =>
   role === 'ROLE_ORGANIZATION_ADMIN' ? role : ('ROLE_USER' as const)
 
 /** When an account with this expiry stops working, or that it has, and how to move it to the end of its day. */
-const ExpiryHint = ({ form: { values, set } }: { form: BoundForm<UserFormValues> }) => {
+const ExpiryHint = ({ form: { values, set }, id }: { form: BoundForm<UserFormValues>; id: string }) => {
   const { t, i18n } = useTranslation('users')
   const { expiry, loadedExpiry, loadedInstant, isWholeDay } = values
   if (expiry === '') return t('form.expiryNone')
   const now = new Date()
   const isPast = dateOf(expiry) !== undefined && expiry < dayOf(now)
-  const instant =
-    expiry === loadedExpiry && !isWholeDay && loadedInstant !== '' ? new Date(loadedInstant) : null
+  const isLoaded = expiry === loadedExpiry
+  const instant = isLoaded && !isWholeDay && loadedInstant !== '' ? new Date(loadedInstant) : null
+  const textOf = (): string => {
+    if ((isPast && isLoaded) || (instant !== null && instant <= now)) return t('form.expiryOver')
+    // A past day that is typed has an error.
+    if (isPast) return ''
+    return instant === null
+      ? t('form.expiryHint')
+      : t('form.expiryTime', { time: formatTime(instant, i18n.language) })
+  }
+  /** Both buttons disappear. */
+  const focus = (): void => document.getElementById(id)?.focus()
   return (
     <>
-      {isPast || (instant !== null && instant <= now)
-        ? t('form.expiryOver')
-        : instant === null
-          ? t('form.expiryHint')
-          : t('form.expiryTime', { time: formatTime(instant, i18n.language) })}{' '}
-      {instant !== null && !isPast && (
+      {textOf()} {/* It stays where it was, so that a second click changes nothing more. */}
+      {isLoaded && loadedInstant !== '' && !isPast && (
         <>
-          <Button kind="text" small onClick={() => set('isWholeDay', true)}>
+          <Button
+            kind="text"
+            small
+            disabled={isWholeDay}
+            onClick={() => {
+              set('isWholeDay', true)
+              focus()
+            }}
+          >
             {t('form.expiryWhole')}
           </Button>{' '}
         </>
       )}
-      <Button kind="text" small onClick={() => set('expiry', '')}>
+      <Button
+        kind="text"
+        small
+        onClick={() => {
+          set('expiry', '')
+          focus()
+        }}
+      >
         {t('form.expiryClear')}
       </Button>
     </>
@@ -117,7 +142,7 @@ const ExpiryField = ({
   theirs: string | undefined
   /** A past expiry may stay unchanged. */
   loaded: string
-  hint: ReactNode
+  hint: (id: string) => ReactNode
   error: ErrorMessage | undefined
   onChange: (day: string) => void
 }) => {

@@ -31,7 +31,8 @@ export interface FieldFrameProps {
   /** At the end of the label's line: a link. */
   readonly aside?: ReactNode
   readonly error?: ErrorMessage | undefined
-  readonly hint?: ReactNode
+  /** May need the id of the control. */
+  readonly hint?: ReactNode | ((id: string) => ReactNode)
   /** Between the error and the hint. Receives the id of the control. */
   readonly note?: (id: string) => ReactNode
   /** Receives the id for the control and the ids of the elements that describe it. */
@@ -59,7 +60,7 @@ export const FieldFrame = ({ label, aside, error, hint, note, children }: FieldF
       {note?.(id)}
       {hint !== undefined && (
         <div className={fieldStyles.hint} id={`${id}hint`}>
-          {hint}
+          {typeof hint === 'function' ? hint(id) : hint}
         </div>
       )}
     </div>
