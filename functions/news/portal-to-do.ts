@@ -43,21 +43,24 @@ const readers = (platform: Platform, session: Session): Record<PortalKind, () =>
   const organizations = platform.collection(organizationsCollection)
   const collection = platform.collection(notificationEmailsCollection)
   const emails = new TenantItems(platform, collection, 'notification_email')
+  let pending: ReturnType<typeof readPendingRequests> | undefined
+  /** Read once for all kinds of organizations. */
+  const pendingRequests = () => (pending ??= readPendingRequests(platform.table))
 
   const organizationsWith = async (
     filter: Partial<Parameters<typeof readOrganizations>[2]>,
     countOf: (requests: number) => Pick<PortalLine, 'count'> = () => ({}),
   ): Promise<Waits> => {
     const query = { ...few, sort: '+name', ...filter } as const
-    const [pending, beingSetUp] = await Promise.all([
-      readPendingRequests(platform.table),
+    const [assetRequests, beingSetUp] = await Promise.all([
+      pendingRequests(),
       query.is_set_up === undefined ? [] : organizationsBeingSetUp({ platform, organizations }),
     ])
     const { rows, total } = await readOrganizations(
       { platform, organizations },
       session,
       query,
-      pending,
+      assetRequests,
       beingSetUp,
     )
     const data = rows.map(({ client_id: id, client_name: name, asset_requests: requests }) => ({

@@ -95,7 +95,7 @@ const ExpiryHint = ({ form: { values, set }, id }: { form: BoundForm<UserFormVal
       ? t('form.expiryHint')
       : t('form.expiryTime', { time: formatTime(instant, i18n.language) })
   }
-  /** Both buttons disappear. */
+  /** A pressed button is disabled or disappears. */
   const focus = (): void => document.getElementById(id)?.focus()
   return (
     <>
