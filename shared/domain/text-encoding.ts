@@ -2,6 +2,12 @@
 
 export type TextEncoding = 'utf-8' | 'windows-1250' | 'iso-8859-2'
 
+/** The encoding of a text with a UTF-16 byte order mark, as Windows Notepad writes it. */
+export const utf16Of = ([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
 /** `ąśź ĄŚŹ`, the only letters that the two Polish encodings encode differently. */
 const ofWindows = new Set([0xb9, 0x9c, 0x9f, 0xa5, 0x8c, 0x8f])
 const ofIso = new Set([0xb1, 0xb6, 0xbc, 0xa1, 0xa6, 0xac])

@@ -111,6 +111,8 @@ export default {
   more: 'Origin and tags for all',
   indicatorTlp: 'TLP for all',
   tlpOfThreat: 'As the threat',
+  raiseTlp: 'The report says {{named}}, but {{free}} is set here.',
+  raiseTlpTo: 'Set {{named}}',
   indicatorCategory: 'Category for all',
   indicatorCategoryPlaceholder: 'Choose a category',
   origin: 'Origin',

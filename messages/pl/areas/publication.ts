@@ -122,6 +122,8 @@ export default {
   more: 'Pochodzenie i\u00A0tagi dla wszystkich',
   indicatorTlp: 'TLP dla wszystkich',
   tlpOfThreat: 'Jak zagrożenie',
+  raiseTlp: 'W\u00A0raporcie jest {{named}}, a\u00A0tutaj ustawiono {{free}}.',
+  raiseTlpTo: 'Ustaw {{named}}',
   indicatorCategory: 'Kategoria dla wszystkich',
   indicatorCategoryPlaceholder: 'Wybierz kategorię',
   origin: 'Pochodzenie',

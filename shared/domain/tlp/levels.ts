@@ -90,6 +90,13 @@ export const readTlp = (
   )
 }
 
+const markings =
+  /(?<![\p{L}\p{N}])tlp[\s:-]{1,2}(?:2\.0[\s:]{1,2})?(?:clear|white|green|amber(?:[\s:+(-]{0,2}strict)?|red)(?!\p{L})/giu
+
+/** The strictest level that a text names as a marking anywhere in it. Undefined without one. */
+export const tlpInText = (text: string): TlpLevel | undefined =>
+  strictestTlp([...text.matchAll(markings)].flatMap(([marking]) => readTlp(marking) ?? []))
+
 /** The strictest level among tags, and the other tags. */
 export const tlpOfTags = (
   tags: readonly string[],

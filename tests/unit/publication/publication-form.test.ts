@@ -5,6 +5,7 @@ import {
   noOrigin,
   publicationForm,
   rowsToPublish,
+  tlpToRaise,
   withOwn,
 } from '#web/features/publication/publication-form.ts'
 
@@ -36,4 +37,13 @@ it('makes a group with the name of the threat, a named one, or takes an existing
   expect(groupOf('')).toEqual({ name: 'Amber Ferret', tlp: 'amber' })
   expect(groupOf('+Other')).toEqual({ name: 'Other', tlp: 'amber' })
   expect(groupOf('12')).toEqual({ group_id: 12 })
+})
+
+it('names the level of a report that is stricter than what is set', () => {
+  const raise = (tlp: string, indicatorTlp: string) =>
+    tlpToRaise('TLP:RED, in part TLP:GREEN', { tlp, indicatorTlp }, 'amber')
+  expect(raise('', '')).toEqual({ named: 'red', free: 'amber' })
+  expect(raise('red', 'clear')).toEqual({ named: 'red', free: 'clear' })
+  expect(raise('red', '')).toBeUndefined()
+  expect(tlpToRaise('TLP:CLEAR', { tlp: '', indicatorTlp: '' }, 'amber')).toBeUndefined()
 })

@@ -12,6 +12,7 @@ import {
   tlpLevels,
   tlpLabel,
   tlpOfRank,
+  tlpInText,
   tlpOfTags,
   tlpRank,
 } from '#shared/domain/tlp/levels.ts'
@@ -95,6 +96,15 @@ describe('TLP levels', () => {
     expect(readTlp('amber:strict', { isBare: true })).toBe('amber+strict')
     for (const text of ['', 'FIOLETOWY', 'czerwony', 'redline'])
       expect(readTlp(text, { isBare: true })).toBeUndefined()
+  })
+
+  it('are found as markings in prose, the strictest of them', () => {
+    expect(tlpInText('Report\nTLP: AMBER\nMore of it (tlp:green) …')).toBe('amber')
+    for (const text of ['a TLP:AMBER+STRICT b', 'TLP:AMBER (STRICT)', 'tlp:2.0:amber+strict'])
+      expect(tlpInText(text)).toBe('amber+strict')
+    expect(tlpInText('"tlp:white" TLP-RED')).toBe('red')
+    for (const text of ['', 'red', 'the TLP says red', 'http://tlp.red', 'xtlp:red', 'TLP:REDACTED'])
+      expect(tlpInText(text)).toBeUndefined()
   })
 
   it('are taken from tags, the strictest if there are two', () =>

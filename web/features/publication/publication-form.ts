@@ -1,7 +1,7 @@
 /** The form of a publication: the threat, and what holds for all its indicators. */
 import type { ImportedRow } from '#shared/contracts/indicator-import.ts'
 import { publishFeeds, type PublicationNotification } from '#shared/contracts/publications.ts'
-import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpInText, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { parseGroup } from '#web/features/indicators/group-picker/new-group.ts'
@@ -57,6 +57,23 @@ export const tlpOf = ({
   readonly indicatorTlp: string
   readonly tlp: string
 }): TlpLevel | null => parseTlp(indicatorTlp) ?? parseTlp(tlp)
+
+/**
+ * The level that a report names, if the threat or what holds for all its indicators is to have a freer one; `free` is
+ * that one.
+ */
+export const tlpToRaise = (
+  report: string,
+  { tlp, indicatorTlp }: Pick<PublicationValues, 'tlp' | 'indicatorTlp'>,
+  threatDefault: TlpLevel,
+): { readonly named: TlpLevel; readonly free: TlpLevel } | undefined => {
+  const named = tlpInText(report)
+  if (named === undefined) return undefined
+  const ofThreat = parseTlp(tlp) ?? threatDefault
+  const forAll = parseTlp(indicatorTlp) ?? ofThreat
+  const free = tlpRank(forAll) < tlpRank(ofThreat) ? forAll : ofThreat
+  return tlpRank(named) > tlpRank(free) ? { named, free } : undefined
+}
 
 /** The origin of lifted rows until they are published. */
 export const noOrigin = '-'

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { publishFeeds, undoPublication } from '#shared/contracts/publications.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { builtInTlp, tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { refreshIndicators, useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { ThreatFields } from '#web/features/threats/threat-fields.tsx'
 import { refreshThreats } from '#web/features/threats/threat-queries.ts'
@@ -19,18 +20,25 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
-import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useContractForm, type BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Card, Empty, Page, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { Card, Empty, Note, Page, Stack, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { RecentText } from '#web/ui/text/date-text.tsx'
+import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
 import { readDrafts } from './drafts.ts'
 import { DraftsDialog } from './drafts-dialog.tsx'
 import { Forecast } from './forecast.tsx'
 import { ForAllFields } from './for-all-fields.tsx'
 import { LiftedList } from './lifted-list.tsx'
 import { OwnSettingsDialog } from './own-settings.tsx'
-import { publicationForm, rowsToPublish, withOwn } from './publication-form.ts'
+import {
+  publicationForm,
+  rowsToPublish,
+  tlpToRaise,
+  withOwn,
+  type PublicationValues,
+} from './publication-form.ts'
 import { PublicationPreview } from './publication-preview.tsx'
 import { MarkedReport, useMarks } from './marked-report.tsx'
 import { ReportCard } from './report-card.tsx'
@@ -230,51 +238,54 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
     >
       <FormElement form={form} label={t('title')}>
         <FormProblem what={form.problem} />
-        <div className={styles.columns}>
-          <Stack gap={3} className={styles.report}>
-            <ReportCard
-              report={report}
-              isSending={form.saving}
-              onReport={setReport}
-              onReading={(change) => setReadings((before) => before + change)}
-            >
-              <MarkedReport {...marked} rows={rows} isTicked={isTicked} />
-            </ReportCard>
-            <Forecast {...form.field('notification')} />
-          </Stack>
-          <Card title={t('indicators')} busy={lifted.isReading}>
-            <ForAllFields form={form} />
-            {lifted.error !== null && (
-              <LoadFailed text={t('liftFailed')} error={lifted.error} onRetry={lifted.retry} />
-            )}
-            {lifted.error === null && lifted.rows.length === 0 && lifted.refused.length === 0 && (
-              <Text tone="muted">
-                {t(report.trim() === '' ? 'noReport' : lifted.isReading ? 'reading' : 'nothingFound')}
-              </Text>
-            )}
-            <LiftedList
-              lifted={lifted}
-              isTicked={isTicked}
-              marks={marked.marks}
-              onSettings={setSettingsOf}
-              onTick={(rows, ticked) =>
-                setTicks((before) => ({
-                  ...before,
-                  ...Object.fromEntries(rows.map(({ key }) => [key, ticked])),
-                }))
-              }
-            />
-          </Card>
-          <Card title={t('threat')}>
-            <ThreatFields
-              form={form}
-              sideBySide
-              onCategory={(id) => {
-                if (form.values.indicatorCategory === '') form.set('indicatorCategory', likeCategory(id))
-              }}
-            />
-          </Card>
-        </div>
+        <Stack gap={3}>
+          <TlpOfReport report={report} form={form} />
+          <div className={styles.columns}>
+            <Stack gap={3} className={styles.report}>
+              <ReportCard
+                report={report}
+                isSending={form.saving}
+                onReport={setReport}
+                onReading={(change) => setReadings((before) => before + change)}
+              >
+                <MarkedReport {...marked} rows={rows} isTicked={isTicked} />
+              </ReportCard>
+              <Forecast {...form.field('notification')} />
+            </Stack>
+            <Card title={t('indicators')} busy={lifted.isReading}>
+              <ForAllFields form={form} />
+              {lifted.error !== null && (
+                <LoadFailed text={t('liftFailed')} error={lifted.error} onRetry={lifted.retry} />
+              )}
+              {lifted.error === null && lifted.rows.length === 0 && lifted.refused.length === 0 && (
+                <Text tone="muted">
+                  {t(report.trim() === '' ? 'noReport' : lifted.isReading ? 'reading' : 'nothingFound')}
+                </Text>
+              )}
+              <LiftedList
+                lifted={lifted}
+                isTicked={isTicked}
+                marks={marked.marks}
+                onSettings={setSettingsOf}
+                onTick={(rows, ticked) =>
+                  setTicks((before) => ({
+                    ...before,
+                    ...Object.fromEntries(rows.map(({ key }) => [key, ticked])),
+                  }))
+                }
+              />
+            </Card>
+            <Card title={t('threat')}>
+              <ThreatFields
+                form={form}
+                sideBySide
+                onCategory={(id) => {
+                  if (form.values.indicatorCategory === '') form.set('indicatorCategory', likeCategory(id))
+                }}
+              />
+            </Card>
+          </div>
+        </Stack>
       </FormElement>
       {dialog === 'preview' && (
         <PublicationPreview values={form.values} chosen={chosen} onClose={() => setDialog(undefined)} />
@@ -311,5 +322,43 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
         />
       )}
     </Page>
+  )
+}
+
+/** Says that the report is marked more strictly than what is set, and sets its level. */
+const TlpOfReport = ({
+  report,
+  form: { values, set },
+}: {
+  readonly report: string
+  readonly form: BoundForm<PublicationValues>
+}) => {
+  const { t } = useTranslation('publication')
+  const threatDefault = useQuery(tlpDefaultsQuery).data?.tlp_defaults.threat ?? builtInTlp.threat
+  const { tlp, indicatorTlp } = values
+  const raise = useMemo(
+    () => tlpToRaise(report, { tlp, indicatorTlp }, threatDefault),
+    [report, tlp, indicatorTlp, threatDefault],
+  )
+  if (raise === undefined) return undefined
+  const named = tlpLabel(raise.named)
+  return (
+    <Note
+      tone="warn"
+      role="alert"
+      actions={
+        <Button
+          small
+          onClick={() => {
+            set('tlp', raise.named)
+            set('indicatorTlp', '')
+          }}
+        >
+          {t('raiseTlpTo', { named })}
+        </Button>
+      }
+    >
+      {t('raiseTlp', { named, free: tlpLabel(raise.free) })}
+    </Note>
   )
 }

@@ -1,5 +1,6 @@
 /** Reads a text file of assets and checks whether it is readable (part 3 sections 5 and 8). */
 import { assetLimits } from '#shared/domain/assets/asset-types.ts'
+import { utf16Of } from '#shared/domain/text-encoding.ts'
 
 export type AssetFileFault =
   | 'incorrect_file_extension'
@@ -9,7 +10,7 @@ export type AssetFileFault =
 
 export type ReadAssetFile = { readonly text: string } | { readonly fault: AssetFileFault }
 
-/** Reads a .txt file in UTF-8, or in UTF-16 with a byte order mark, as Windows Notepad writes it. */
+/** Reads a .txt file in UTF-8, or in UTF-16 with a byte order mark. */
 export const readAssetFile = async (file: File): Promise<ReadAssetFile> => {
   if (!/\.txt$/i.test(file.name)) return { fault: 'incorrect_file_extension' }
   if (file.size > assetLimits.fileBytes) return { fault: 'file_size_too_big' }
@@ -20,14 +21,8 @@ export const readAssetFile = async (file: File): Promise<ReadAssetFile> => {
 }
 
 const decoded = (bytes: Uint8Array): string | undefined => {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8'
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return new TextDecoder(utf16Of(bytes) ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {
     // Another encoding: guessing could add words with wrong letters.
     return undefined

@@ -11,7 +11,7 @@ import {
 import type { Doubt } from '#shared/domain/indicators/prose/doubts.ts'
 import { isStricterAgain, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { UnreadableJson } from '#shared/domain/json-text.ts'
-import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
+import { EncodingGuess, utf16Of, type TextEncoding } from '#shared/domain/text-encoding.ts'
 import { importRow, type RowOptions, type RowRemark } from './import-row.ts'
 import type { ImportedRow } from '#shared/contracts/indicator-import.ts'
 
@@ -211,11 +211,11 @@ const encodingOf = async (file: File): Promise<TextEncoding> => {
   return encoding
 }
 
-const checkBytes = ([first, second]: Uint8Array): void => {
+const checkBytes = (bytes: Uint8Array): void => {
+  const [first, second] = bytes
   if (first === 0x1f && second === 0x8b) throw new FileFailure('file_compressed')
   if (first === 0x50 && second === 0x4b) throw new FileFailure('file_archive')
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    throw new FileFailure('file_utf16')
+  if (utf16Of(bytes) !== undefined) throw new FileFailure('file_utf16')
 }
 
 const asFileFailure = (error: unknown): FileFailure => {
