@@ -57,15 +57,25 @@ type Values = Readonly<Record<string, string | number>>
 /** A number as the language writes it: `10 000` in Polish, `10,000` in English. */
 export const numberText = (value: number, language: Language): string => numberFormat(language).format(value)
 
+/** What is done to a value before a text has it. */
+type Quote = (value: string) => string
+const asIs: Quote = (value) => value
+
 /** Formats one text. */
-const filled = (text: string, language: Language, values: Values): string =>
+const filled = (text: string, language: Language, values: Values, quote: Quote): string =>
   text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => {
     const value = values[name] ?? ''
-    return isNumber === undefined ? String(value) : numberText(Number(value), language)
+    return isNumber === undefined ? quote(String(value)) : numberText(Number(value), language)
   })
 
 /** The text of a key; the key itself if there is none, as in i18next. */
-export const formatText = (texts: Texts, language: Language, key: string, values: Values = {}): string => {
+export const formatText = (
+  texts: Texts,
+  language: Language,
+  key: string,
+  values: Values = {},
+  quote: Quote = asIs,
+): string => {
   const way = key.split('.')
   const name = way.pop() ?? ''
   const found = way.reduce<string | Texts | undefined>(
@@ -76,14 +86,15 @@ export const formatText = (texts: Texts, language: Language, key: string, values
   const count = values['count']
   const form = typeof count === 'number' ? found[`${name}_${plurals[language].select(count)}`] : undefined
   const text = form ?? found[name]
-  return typeof text === 'string' ? filled(text, language, values) : key
+  return typeof text === 'string' ? filled(text, language, values, quote) : key
 }
 
-/** The formatters of a namespace by language. */
+/** The formatters of a namespace by language. Texts for people `quote` their values, those for machines do not. */
 export const formats = <const T extends Texts>(
   en: T,
   pl: InPolish<NoInfer<T>>,
+  quote: Quote = asIs,
 ): Readonly<Record<Language, Format<T>>> => ({
-  en: (key, ...[values]) => formatText(en, 'en', key, values),
-  pl: (key, ...[values]) => formatText(pl, 'pl', key, values),
+  en: (key, ...[values]) => formatText(en, 'en', key, values, quote),
+  pl: (key, ...[values]) => formatText(pl, 'pl', key, values, quote),
 })

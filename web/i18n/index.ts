@@ -4,6 +4,7 @@
  */
 import i18next, { type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { isolated } from '#messages/isolated.ts'
 import { numberFormat } from '#messages/number-format.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { languages } from '#shared/contracts/languages.ts'
@@ -99,11 +100,6 @@ export const loadAllTexts = async (): Promise<void> => {
 /** In Polish a line must not end with a one-letter word, so it is bound to the next word. */
 export const bindShortWords = (text: string): string =>
   text.replace(/(?<=^|[\s(„])([aiouwz]) (?=\S)/gi, '$1\u00A0')
-
-const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
-
-/** A value in a text: what is written from right to left keeps its order, and that of the text around it. */
-export const isolated = (value: string): string => (rightToLeft.test(value) ? `\u2068${value}\u2069` : value)
 
 const shortWords: PostProcessorModule = {
   type: 'postProcessor',

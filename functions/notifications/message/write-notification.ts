@@ -1,4 +1,5 @@
 /** Writes a notification: its subject, plain text and HTML, and the attached file with values. */
+import { isolated } from '#messages/isolated.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import type { WrittenNotification } from '#functions/rules/mail/mime.ts'
 import type { Attachment } from '#functions/rules/mail/email/email-document.ts'
@@ -79,7 +80,7 @@ const written = (
 ): WrittenNotification => {
   const notification = {
     ...given,
-    organization: tidyText(given.organization),
+    organization: isolated(tidyText(given.organization)),
     provider: tidyText(given.provider),
   }
   const { language, provider } = notification

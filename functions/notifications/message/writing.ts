@@ -5,6 +5,7 @@
 import { formats, numberText, type Format } from '#messages/format.ts'
 import en from '#messages/en/mail/notifications.ts'
 import pl from '#messages/pl/mail/notifications.ts'
+import { isolated } from '#messages/isolated.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import type { Notification, NotifiedIndicators } from '#functions/rules/mail/notification.ts'
@@ -12,7 +13,7 @@ import type { Notification, NotifiedIndicators } from '#functions/rules/mail/not
 export type NotificationText = Format<typeof en>
 
 /** The formatters of the texts by language. */
-export const notificationTexts = formats(en, pl)
+export const notificationTexts = formats(en, pl, isolated)
 
 export interface Writing {
   readonly notification: Notification

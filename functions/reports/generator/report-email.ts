@@ -5,6 +5,7 @@ import { messagesOf } from '../document/languages.ts'
 import { formats } from '#messages/format.ts'
 import en from '#messages/en/reports/email.ts'
 import pl from '#messages/pl/reports/email.ts'
+import { isolated } from '#messages/isolated.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
@@ -35,7 +36,7 @@ export interface ReportMail {
   readonly link: string
 }
 
-const texts = formats(en, pl)
+const texts = formats(en, pl, isolated)
 
 /** The e-mail with a report. */
 export const reportEmail = (mail: ReportMail, language: Language): EmailContent => {

@@ -1,14 +1,8 @@
 import i18next from 'i18next'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { errorCatalogue, isErrorCode } from '#shared/http/errors.ts'
-import {
-  bindShortWords,
-  changeLanguage,
-  isolated,
-  startTranslation,
-  withTexts,
-  type Area,
-} from '#web/i18n/index.ts'
+import { bindShortWords, changeLanguage, startTranslation, withTexts, type Area } from '#web/i18n/index.ts'
+import { isolated } from '#messages/isolated.ts'
 import first from '#messages/en/first.ts'
 import en from '#messages/en/index.ts'
 import rest from '#messages/en/rest.ts'

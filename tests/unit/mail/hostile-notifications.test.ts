@@ -1,6 +1,8 @@
 /** User content cannot harm an e-mail that quotes it. */
 import { describe, expect, it } from 'vitest'
 import { writeNotification } from '#functions/notifications/message/write-notification.ts'
+import { valuesCsv } from '#functions/notifications/message/values-csv.ts'
+import { fillTemplate } from '#functions/rules/mail/templates/fill-template.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
 import { organizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import { incident } from './notifications.ts'
@@ -98,10 +100,10 @@ describe('a description with Markdown', () => {
 
   it('is formatted in HTML, with addresses as defanged text', () => {
     expect(html).toContain(
-      '<p style="margin:0px 0 0"><strong>Teraz</strong>: <code style="font-family:Consolas,Menlo,monospace">net use</code> &lt;b&gt;i&lt;/b&gt;</p>' +
-        '<ul style="margin:12px 0 0;padding:0 0 0 24px"><li>zablokuj evil[.]example</li>' +
+      '<p dir="auto" style="margin:0px 0 0"><strong>Teraz</strong>: <code style="font-family:Consolas,Menlo,monospace">net use</code> &lt;b&gt;i&lt;/b&gt;</p>' +
+        '<ul dir="auto" style="margin:12px 0 0;padding:0 0 0 24px"><li>zablokuj evil[.]example</li>' +
         '<li>opis (hxxps[://]vendor[.]example/&quot;onload=) i\u00A0[x](javascript:alert(1))' +
-        '<ol style="margin:0px 0 0;padding:0 0 0 24px"><li><code style="font-family:Consolas,Menlo,monospace">&lt;script&gt;</code></li></ol></li></ul>',
+        '<ol dir="auto" style="margin:0px 0 0;padding:0 0 0 24px"><li><code style="font-family:Consolas,Menlo,monospace">&lt;script&gt;</code></li></ol></li></ul>',
     )
   })
 
@@ -150,5 +152,60 @@ describe('a hostile incident', () => {
     expect(lines.filter((line) => line === '-- ')).toHaveLength(1)
     expect(lines.filter((line) => line === '[koniec TLP:AMBER]')).toHaveLength(1)
     expect(lines.filter((line) => [...line].length > 72)).toEqual([])
+  })
+})
+
+describe('a name from right to left', () => {
+  const name = 'בנק (ABC-12)'
+  const kept = `\u2068${name}\u2069`
+  const { subject, text, html } = writeNotification({
+    ...incident({ name, category: name, tags: [name], attachments: [{ name: 'דוח.pdf', bytes: 1024 }] }),
+    organization: name,
+  })
+
+  it('keeps its order in a notification, and that of the text around it', () => {
+    expect(subject).toContain(`: ${kept}`)
+    for (const form of [text, html]) {
+      expect(form).toContain(kept)
+      expect(form).toContain('\u2068דוח.pdf\u2069')
+      expect(form.replaceAll(kept, '')).not.toContain(name)
+      expect(form).not.toContain('\u2068\u2068')
+    }
+  })
+
+  it('does so in a message of the portal', () => {
+    const paused = fillTemplate(
+      {
+        template: 'webhook_paused',
+        name,
+        host: 'hooks.example',
+        reason: 'gone',
+        since: '2026-11-21T08:00:00.000Z',
+        problem: 'gone',
+        status: 410,
+        link: 'https://portal.example/apikey',
+      },
+      'en',
+      'CERT',
+    )
+    for (const line of [paused.subject, paused.lines[0]]) expect(line).toContain(kept)
+  })
+
+  it('is written to a file as it is', () => {
+    const { content } = valuesCsv({ language: 'en', at: '2026-11-21T08:00:00.000Z' }, [
+      {
+        value: 'דוח.exe',
+        type: name,
+        category: name,
+        tags: [name],
+        tlp: 'green',
+        published: '2026-11-21T08:00:00.000Z',
+        validUntil: null,
+        expired: null,
+        isFalsePositive: false,
+      },
+    ])
+    expect(content.toString()).toContain(`"דוח.exe","${name}","${name}","${name}"`)
+    expect(content.toString()).not.toContain('\u2068')
   })
 })

@@ -1,4 +1,5 @@
 /** Makes user-written texts safe to quote in a message. */
+import { isolated } from '#messages/isolated.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import { quoteMarkdown, type QuotedBlock } from '#shared/domain/markdown/quoted-markdown.ts'
@@ -10,9 +11,9 @@ interface Reader {
   readonly organizationHosts?: OrganizationHosts | undefined
 }
 
-/** One line, without invisible or direction-changing characters, with indicators defanged. */
+/** One line, without invisible characters, with indicators defanged and its direction kept apart from that of the text. */
 export const quotedLine = (text: string, { organizationHosts: own }: Reader, most = 1000): string =>
-  defangText(shortenText(tidyText(text.replace(/\p{Cc}+/gu, ' ')), most), own)
+  isolated(defangText(shortenText(tidyText(text.replace(/\p{Cc}+/gu, ' ')), most), own))
 
 /** A text with its Markdown: as written, and parsed. */
 export interface QuotedProse {

@@ -182,7 +182,7 @@ const blocksHtml = ({ blocks }: QuotedProse, prose: Prose): string =>
 const blockHtml = (block: QuotedBlock, before: number, prose: Prose): string =>
   block.kind === 'list'
     ? listHtml(block, before, prose)
-    : `<p style="margin:${before}px 0 0">${linesHtml(block.lines, prose)}</p>`
+    : `<p dir="auto" style="margin:${before}px 0 0">${linesHtml(block.lines, prose)}</p>`
 
 const listHtml = ({ isNumbered, items }: List<readonly Run[]>, before: number, prose: Prose): string => {
   const tag = isNumbered ? 'ol' : 'ul'
@@ -190,7 +190,7 @@ const listHtml = ({ isNumbered, items }: List<readonly Run[]>, before: number, p
     ({ lines, lists }) =>
       `<li>${linesHtml(lines, prose)}${lists.map((list) => listHtml(list, 0, prose)).join('')}</li>`,
   )
-  return `<${tag} style="margin:${before}px 0 0;padding:0 0 0 24px">${content.join('')}</${tag}>`
+  return `<${tag} dir="auto" style="margin:${before}px 0 0;padding:0 0 0 24px">${content.join('')}</${tag}>`
 }
 
 const linesHtml = (lines: readonly (readonly Run[])[], prose: Prose): string =>

@@ -5,6 +5,7 @@
 import { formats, type Format } from '#messages/format.ts'
 import en from '#messages/en/mail/templates.ts'
 import pl from '#messages/pl/mail/templates.ts'
+import { isolated } from '#messages/isolated.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ClearContent } from '#shared/domain/notifications/settings.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
@@ -17,7 +18,7 @@ import type { Section } from '../email/email-document.ts'
 export type TemplateText = Format<typeof en>
 
 /** The formatters of the templates' texts by language. */
-export const templateTexts = formats(en, pl)
+export const templateTexts = formats(en, pl, isolated)
 
 const locales = { pl: 'pl-PL', en: 'en-GB' } as const satisfies Record<Language, string>
 
