@@ -27,6 +27,6 @@ export const useSetParameter = (): ((name: string, value: string | undefined) =>
         else params.set(name, value)
         return params
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     )
 }

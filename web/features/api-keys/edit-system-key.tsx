@@ -44,14 +44,7 @@ export const EditSystemKey = ({ item, onClose }: { item: SystemKey; onClose: () 
   })
   return (
     <FormDialog title={t('system.editTitle', { name: item.name })} form={form} onClose={onClose}>
-      <KeyLifetimeFields
-        values={form.values}
-        errors={form.errors}
-        theirs={form.theirs}
-        onNetworks={form.field('networks').onChange}
-        onLifetime={form.field('lifetime').onChange}
-        onUntil={form.field('until').onChange}
-      />
+      <KeyLifetimeFields form={form} />
     </FormDialog>
   )
 }

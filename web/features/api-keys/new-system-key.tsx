@@ -56,13 +56,7 @@ const NewKeyDialog = ({
         value={form.values.access}
         onChange={form.field('access').onChange}
       />
-      <KeyLifetimeFields
-        values={form.values}
-        errors={form.errors}
-        onNetworks={form.field('networks').onChange}
-        onLifetime={form.field('lifetime').onChange}
-        onUntil={form.field('until').onChange}
-      />
+      <KeyLifetimeFields form={form} />
     </FormDialog>
   )
 }

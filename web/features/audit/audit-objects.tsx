@@ -28,7 +28,7 @@ export const AuditObjects = ({ act, link }: AuditObjectsProps) => {
             <Tag key={key}>{name}</Tag>
           ) : (
             <li key={key}>
-              <Link className="ui-link" to={to}>
+              <Link className="ui-link ui-alone" to={to}>
                 {name}
               </Link>
             </li>

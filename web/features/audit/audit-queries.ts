@@ -1,7 +1,6 @@
 /** Queries for the audit log, and for the users and organizations in its filters. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listAudit, listAuditExports, listFailedJobs, type AuditRecord } from '#shared/contracts/audit.ts'
-import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getUser, listOrganizationUsers, listProviderUsers } from '#shared/contracts/users.ts'
 import { actsOf, linesOf } from '#shared/domain/audit/lines.ts'
 import { call } from '#web/lib/api.ts'
@@ -119,27 +118,6 @@ export const useMyUserOptions = (search: string): readonly FilterOption[] | unde
 const userOptions = (users: readonly { user_id: number; name: string; email: string }[]): FilterOption[] =>
   users.map(({ user_id: id, name, email }) => ({ value: String(id), label: `${name}, ${email}` }))
 
-/** Organizations whose name matches a text. */
-export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
-  useQuery({
-    ...untilLoaded,
-    queryKey: ['audit-organizations', search],
-    staleTime: minutes,
-    placeholderData: keepPreviousData,
-    queryFn: async () =>
-      (
-        await call(listOrganizations, {
-          query: { per_page: optionsShown, ...(search === '' ? {} : { search }) },
-        })
-      ).data,
-    select: organizationOptions,
-  }).data
-
-const organizationOptions = (
-  organizations: readonly { client_id: number; client_name: string }[],
-): FilterOption[] =>
-  organizations.map(({ client_id: id, client_name: label }) => ({ value: String(id), label }))
-
 /** The user in a filter; undefined while unknown, and if deleted. */
 export const useUserName = (id: string): FilterOption | undefined => {
   const name = useQuery({
@@ -148,18 +126,6 @@ export const useUserName = (id: string): FilterOption | undefined => {
     staleTime: minutes,
     enabled: id !== '',
     queryFn: async () => (await call(getUser, { params: { id } })).user.name,
-  }).data
-  return name === undefined ? undefined : { value: id, label: name }
-}
-
-/** The organization in a filter; undefined while unknown, and if deleted. */
-export const useOrganizationName = (id: string): FilterOption | undefined => {
-  const name = useQuery({
-    ...untilLoaded,
-    queryKey: ['audit-organization', id],
-    staleTime: minutes,
-    enabled: id !== '',
-    queryFn: async () => (await call(getOrganization, { params: { id } })).client.client_name,
   }).data
   return name === undefined ? undefined : { value: id, label: name }
 }

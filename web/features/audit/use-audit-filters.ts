@@ -8,13 +8,8 @@ import { choicesFilter } from '#web/ui/list/list-parts.ts'
 import { collator } from '#web/lib/intl.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { changes, isKind } from '#shared/domain/audit/actions.ts'
-import {
-  useOrganizationName,
-  useOrganizationOptions,
-  useMyUserOptions,
-  useUserName,
-  useUserOptions,
-} from './audit-queries.ts'
+import { useMyUserOptions, useUserName, useUserOptions } from './audit-queries.ts'
+import { useOrganizationName, useOrganizationOptions } from '#web/ui/list/filters/organization-options.ts'
 
 /** The filters of the audit log: user, organization, action, outcome and time. */
 export const useAuditFilters = (): readonly Filter[] => {
@@ -23,7 +18,7 @@ export const useAuditFilters = (): readonly Filter[] => {
   const { organizationId } = useRights()
   const isOrganizations = organizationId !== null
   const user = useUserName(idOf(params.get('user_id')))
-  const organization = useOrganizationName(idOf(params.get('client_id')))
+  const organization = useOrganizationName(params.get('client_id') ?? '')
   return useMemo((): Filter[] => {
     const { compare } = collator(i18n.language, {})
     const what: FilterOption[] = [

@@ -1,4 +1,4 @@
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearchParams, useSetParameter } from '#web/lib/search-params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,16 +58,8 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
       setParams((before) => withChoice(before, change), { replace: true, preventScrollReset: true }),
     [setParams],
   )
-  const open = (wanted: ConnectTab): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (wanted === 'addresses') next.delete('tab')
-        else next.set('tab', wanted)
-        return next
-      },
-      { replace: true },
-    )
+  const set = useSetParameter()
+  const open = (wanted: ConnectTab): void => set('tab', wanted === 'addresses' ? undefined : wanted)
   const working = keys.data?.filter(({ state }) => state !== 'revoked').length
   return (
     <Page

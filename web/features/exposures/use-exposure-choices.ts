@@ -10,33 +10,29 @@ import { mayCall } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { currentCaller } from '#web/lib/session.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
-import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
+import {
+  useDictionary,
+  useDictionaryChoices,
+  useOrganizationChoices,
+} from '#web/ui/dictionary/use-dictionary.ts'
 import { exposureOrganizationsQuery, ownersQuery } from './exposure-queries.ts'
 
 /** The options for exposures: levels from the highest; organizations for analysts only. Undefined until loaded. */
 export const useExposureChoices = () => {
-  const { t, i18n } = useTranslation('exposures')
-  const { language } = i18n
+  const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
   const { isAnalyst, organizationId } = useRights()
   const owners = useQuery({
     ...ownersQuery(organizationId ?? 0),
     enabled: organizationId !== null && mayCall(listVisibilityOwners, currentCaller()),
   }).data?.data
-  const organizations = useQuery({ ...exposureOrganizationsQuery(), enabled: isAnalyst }).data?.data
   return {
     categories: useDictionaryChoices(
       useDictionary('visibility_category', () => call(listVisibilityCategories)),
       'visibility_category_id',
     ),
-    organizations: useMemo(
-      () =>
-        sortedChoices(
-          organizations?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
-          language,
-        ),
-      [organizations, language],
+    organizations: useOrganizationChoices(
+      useQuery({ ...exposureOrganizationsQuery(), enabled: isAnalyst }).data?.data,
     ),
     owners: useMemo(
       () => owners?.map((person) => ({ value: String(person.user_id), label: person.name })),

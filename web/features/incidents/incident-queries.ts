@@ -1,7 +1,5 @@
 /** Queries for the incidents area, and the refetch after a change. */
 import { infiniteQueryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listIncidentCategories, listIncidentTags } from '#shared/contracts/dictionaries.ts'
 import { getAttachmentConfig, listAttachments } from '#shared/contracts/incident-attachments.ts'
 import { listIncidentMentionable, listIncidentReplies } from '#shared/contracts/incident-replies.ts'
@@ -16,8 +14,11 @@ import { attachmentRules, type AttachmentRules } from '#shared/domain/attachment
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
-import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
-import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
+import {
+  useDictionary,
+  useDictionaryChoices,
+  useOrganizationChoices,
+} from '#web/ui/dictionary/use-dictionary.ts'
 
 const root = ['incidents'] as const
 const minutes = 60_000
@@ -108,9 +109,7 @@ export const refreshIncidents = async (
 
 /** The options for incidents; organizations for analysts only. Undefined until loaded. */
 export const useIncidentChoices = () => {
-  const { language } = useTranslation().i18n
   const { isAnalyst } = useRights()
-  const organizations = useIncidentOrganizations(isAnalyst).data?.data
   return {
     categories: useDictionaryChoices(
       useDictionary('incident_category', () => call(listIncidentCategories)),
@@ -120,13 +119,6 @@ export const useIncidentChoices = () => {
       useDictionary('incident_tag', () => call(listIncidentTags)),
       'incident_tag_id',
     ),
-    organizations: useMemo(
-      () =>
-        sortedChoices(
-          organizations?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
-          language,
-        ),
-      [organizations, language],
-    ),
+    organizations: useOrganizationChoices(useIncidentOrganizations(isAnalyst).data?.data),
   }
 }

@@ -86,7 +86,7 @@ export const MailDrawer = ({ record: mail, label, phone, takeFocus, onSent, onCl
                 ) : (
                   <Link
                     key="client"
-                    className="ui-link"
+                    className="ui-link ui-alone"
                     to={hrefOf(paths.organization, { id: mail.client_id })}
                   >
                     {mail.client_name}

@@ -1,11 +1,8 @@
 /** Queries for e-mails. */
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { listMails, type Mail } from '#shared/contracts/mails.ts'
-import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { call } from '#web/lib/api.ts'
-import { untilLoaded } from '#web/lib/until-loaded.ts'
-import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import type { Numbered, LogSource } from '#web/ui/log/use-log.ts'
 
 /** A loaded e-mail. */
@@ -39,32 +36,3 @@ export const mailsOfMomentQuery = (id: string) =>
         : mailsUntil(new Date(Date.parse(at) + loggedWithin).toISOString())
     },
   })
-
-/** Organizations whose name matches a text. */
-export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
-  useQuery({
-    ...untilLoaded,
-    queryKey: ['mails-organizations', search],
-    staleTime: minutes,
-    placeholderData: keepPreviousData,
-    queryFn: async () =>
-      (
-        await call(listOrganizations, {
-          query: { per_page: '20', ...(search === '' ? {} : { search }) },
-        })
-      ).data,
-    select: (organizations) =>
-      organizations.map(({ client_id: id, client_name: label }) => ({ value: String(id), label })),
-  }).data
-
-/** The organization in a filter; undefined while unknown, and if deleted. */
-export const useOrganizationName = (id: string): FilterOption | undefined => {
-  const name = useQuery({
-    ...untilLoaded,
-    queryKey: ['mails-organization', id],
-    staleTime: minutes,
-    enabled: id !== '',
-    queryFn: async () => (await call(getOrganization, { params: { id } })).client.client_name,
-  }).data
-  return name === undefined ? undefined : { value: id, label: name }
-}

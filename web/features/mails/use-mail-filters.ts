@@ -5,14 +5,14 @@ import { mailStates } from '#shared/domain/mails.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter } from '#web/ui/list/list-parts.ts'
 import { kinds } from './use-mail-text.ts'
-import { useOrganizationName, useOrganizationOptions } from './mail-queries.ts'
+import { useOrganizationName, useOrganizationOptions } from '#web/ui/list/filters/organization-options.ts'
 
 /** The filters of e-mails: state, kind, organization and time. */
 export const useMailFilters = (): readonly Filter[] => {
   const { t } = useTranslation('mails')
   const [params] = useSearchParams()
   const id = params.get('client_id') ?? ''
-  const organization = useOrganizationName(/^[1-9]\d{0,14}$/.test(id) ? id : '')
+  const organization = useOrganizationName(id)
   return useMemo(
     (): Filter[] => [
       choicesFilter(

@@ -1,5 +1,5 @@
 /** Queries for organizations, and the refetch after a change. */
-import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listClientKeys } from '#shared/contracts/connect.ts'
 import { listClientWebhooks } from '#shared/contracts/webhooks.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
@@ -15,7 +15,6 @@ import {
   listWhitelistIps,
 } from '#shared/contracts/organizations.ts'
 import { call } from '#web/lib/api.ts'
-import { untilLoaded } from '#web/lib/until-loaded.ts'
 
 const root = ['organizations'] as const
 
@@ -28,15 +27,6 @@ export const organizationQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: () => call(getOrganization, { params: { id: String(id) } }),
 })
-
-/** Organizations whose name contains a text, to choose one. */
-export const useOrganizationOptions = (search: string) =>
-  useQuery({
-    ...organizationsQuery({ per_page: '20', ...(search === '' ? {} : { name: search }) }),
-    ...untilLoaded,
-    placeholderData: keepPreviousData,
-    select: ({ data }) => data.map(({ client_id: id, client_name: label }) => ({ value: String(id), label })),
-  }).data
 
 /** What a new organization may take over from another one. */
 export const copiedQuery = (id: string) => ({

@@ -46,3 +46,18 @@ export const useDictionaryChoices = <Id extends string>(
     [entries, id, language],
   )
 }
+
+/** Organizations as options; undefined while they load. */
+export const useOrganizationChoices = (
+  organizations: readonly { readonly client_id: number; readonly name: string }[] | undefined,
+): readonly Choice[] | undefined => {
+  const { language } = useTranslation().i18n
+  return useMemo(
+    () =>
+      sortedChoices(
+        organizations?.map(({ client_id: id, name }) => ({ value: String(id), label: name })),
+        language,
+      ),
+    [organizations, language],
+  )
+}

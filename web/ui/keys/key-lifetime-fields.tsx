@@ -20,25 +20,21 @@ import {
   type Lifetime,
 } from './key-lifetime.ts'
 
-interface KeyLifetimeFieldsProps {
+/** A form with a key's networks and lifetime among its fields. */
+interface LifetimeForm {
   readonly values: KeyLifetime
   readonly errors: { readonly [Key in 'networks' | 'lifetime' | 'until']?: ErrorMessage | undefined }
   /** The values that another user saved meanwhile. */
-  readonly theirs?: Partial<KeyLifetime>
-  readonly onNetworks: (networks: string) => void
-  readonly onLifetime: (lifetime: Lifetime) => void
-  readonly onUntil: (until: Day) => void
+  readonly theirs: Partial<KeyLifetime>
+  readonly set: {
+    (key: 'networks', value: string): void
+    (key: 'lifetime', value: Lifetime): void
+    (key: 'until', value: Day): void
+  }
 }
 
 /** The fields of a key's networks and lifetime. */
-export const KeyLifetimeFields = ({
-  values,
-  errors,
-  theirs = {},
-  onNetworks,
-  onLifetime,
-  onUntil,
-}: KeyLifetimeFieldsProps) => {
+export const KeyLifetimeFields = ({ form: { values, errors, theirs, set } }: { form: LifetimeForm }) => {
   const { t, i18n } = useTranslation('connect')
   const [now] = useState(() => new Date())
   const reminderHint = (): string => {
@@ -63,8 +59,8 @@ export const KeyLifetimeFields = ({
               ? writtenDay(other.until, localeOf(i18n.language))
               : t(`form.lifetimes.${other.lifetime}`),
           take: () => {
-            onLifetime(other.lifetime)
-            onUntil(other.until)
+            set('lifetime', other.lifetime)
+            set('until', other.until)
           },
         }
   return (
@@ -76,7 +72,7 @@ export const KeyLifetimeFields = ({
         error={errors.networks}
         theirs={theirs.networks}
         wrong={wrongNetworks(values.networks)}
-        onChange={onNetworks}
+        onChange={(networks) => set('networks', networks)}
       />
       <SegmentsField
         label={t('form.lifetime')}
@@ -84,7 +80,7 @@ export const KeyLifetimeFields = ({
         value={values.lifetime}
         error={errors.lifetime ?? (values.lifetime === 'day' ? undefined : errors.until)}
         beside={values.lifetime === 'day' && theirs.lifetime === undefined ? undefined : end}
-        onChange={onLifetime}
+        onChange={(lifetime) => set('lifetime', lifetime)}
         hint={values.lifetime === 'never' ? t('form.neverHint') : reminderHint()}
       />
       {values.lifetime === 'day' && (
@@ -103,7 +99,7 @@ export const KeyLifetimeFields = ({
               max={lastDay(now)}
               describedBy={describedBy}
               invalid={invalid}
-              onChange={onUntil}
+              onChange={(until) => set('until', until)}
             />
           )}
         </Field>

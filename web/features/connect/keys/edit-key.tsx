@@ -56,14 +56,7 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
           {limits.length > 0 && <> {t('key.limited', { what: enumerated(limits, i18n.language) })}</>}
         </Note>
       </div>
-      <KeyLifetimeFields
-        values={form.values}
-        errors={form.errors}
-        theirs={form.theirs}
-        onNetworks={form.field('networks').onChange}
-        onLifetime={form.field('lifetime').onChange}
-        onUntil={form.field('until').onChange}
-      />
+      <KeyLifetimeFields form={form} />
     </FormDialog>
   )
 }

@@ -56,13 +56,7 @@ const NewKeyDialog = ({
   return (
     <FormDialog title={t('keys.add')} action={t('keys.make')} form={form} onClose={onClose}>
       <NewFields form={form} />
-      <KeyLifetimeFields
-        values={form.values}
-        errors={form.errors}
-        onNetworks={form.field('networks').onChange}
-        onLifetime={form.field('lifetime').onChange}
-        onUntil={form.field('until').onChange}
-      />
+      <KeyLifetimeFields form={form} />
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearchParams, useSetParameter } from '#web/lib/search-params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
@@ -13,19 +13,11 @@ import { Button } from '#web/ui/button/button.tsx'
 /** The webhooks, and the events of one of them. */
 export const WebhooksTab = ({ onAdd }: { onAdd: () => void }) => {
   const { t } = useTranslation('webhooks')
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const set = useSetParameter()
   const reply = useQuery(webhooksQuery)
   const webhooks = reply.data
-  const show = (id: number | undefined): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (id === undefined) next.delete('webhook')
-        else next.set('webhook', String(id))
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const show = (id: number | undefined): void => set('webhook', id === undefined ? id : String(id))
   if (webhooks === undefined)
     return reply.isError ? (
       <Card>

@@ -22,7 +22,12 @@ export const AttachmentRow = ({ file: { name, size, state }, address, note }: At
       size={size}
       note={note}
       link={
-        <a className="ui-link" href={address} download={name} title={t('attachments.download', { name })}>
+        <a
+          className="ui-link ui-alone"
+          href={address}
+          download={name}
+          title={t('attachments.download', { name })}
+        >
           {name}
         </a>
       }

@@ -49,7 +49,10 @@ export const AllSightings = ({ indicatorId, but, title }: AllSightingsProps) => 
               key={sighting.sighting_id}
               sighting={sighting}
               tools={
-                <Link className="ui-link" to={hrefOf(paths.sightings, { item: sighting.sighting_id })}>
+                <Link
+                  className="ui-link ui-alone"
+                  to={hrefOf(paths.sightings, { item: sighting.sighting_id })}
+                >
                   {t(sighting.answer === null ? 'all.answer' : 'all.open')}
                 </Link>
               }

@@ -147,7 +147,7 @@ const OfOrganization = ({
             <li key={one.sighting_id}>
               <Text as="span" size="value">
                 <Link
-                  className="ui-link"
+                  className="ui-link ui-alone"
                   to={hrefOf(paths.sightings, { clients: organizations, item: one.sighting_id })}
                 >
                   {shownValue(one.feed.value, one.feed.type_name)}
@@ -168,7 +168,7 @@ const OfOrganization = ({
       )}
       {reply.data !== undefined && reply.data.meta.pagination.total > few && (
         <p>
-          <Link className="ui-link" to={hrefOf(paths.sightings, { clients: organizations })}>
+          <Link className="ui-link ui-alone" to={hrefOf(paths.sightings, { clients: organizations })}>
             {t('detail.allOfClient')}
           </Link>
         </p>

@@ -11,7 +11,8 @@ import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { KindBadge } from '../kind-badge.tsx'
-import { inboxQuery, useOrganizationName, useOrganizationOptions } from '../sighting-queries.ts'
+import { inboxQuery } from '../sighting-queries.ts'
+import { useOrganizationName, useOrganizationOptions } from '#web/ui/list/filters/organization-options.ts'
 
 /** The list's width from which the kind has a column. In less room it begins the second line. */
 const kindFrom = 700
@@ -20,8 +21,7 @@ const kindFrom = 700
 export const useInboxList = (): ListDefinition<InboxItem> => {
   const { t } = useTranslation('sightings')
   const [params] = useSearchParams()
-  const wanted = params.get('clients') ?? ''
-  const organization = useOrganizationName(/^[1-9]\d{0,14}$/.test(wanted) ? wanted : '')
+  const organization = useOrganizationName(params.get('clients') ?? '')
   return useMemo((): ListDefinition<InboxItem> => {
     const filters: Filter[] = [
       {
