@@ -104,6 +104,48 @@ const beyond = (): string[] => {
     : []
 }
 
+/**
+ * What is narrower or lower than 44 pixels on a phone, with what its label and its drawn parts add. Axe asks for 24. A
+ * link or button within a sentence is as high as its line.
+ */
+const tooSmall = (): string[] => {
+  if (innerWidth >= 900) return []
+  const shown = [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].filter((one) =>
+    one.checkVisibility(),
+  )
+  const within = shown.at(-1)?.closest('body > *') ?? document
+  const controls = within.querySelectorAll<HTMLInputElement>(
+    'a[href], button, input, select, textarea, summary, [role=button], [role=option], [role=menuitem], td > span[tabindex]',
+  )
+  /** Parts of a control that is a whole for the pointer. */
+  const parts = '.ui-visually-hidden, [aria-hidden=true], .p-dropdown, .p-multiselect'
+  return [...controls].flatMap((control) => {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.disabled) return []
+    if (control.parentElement?.closest(parts) !== null || control.matches('.ui-visually-hidden')) return []
+    const boxes = [control, control.closest('label'), ...(control.labels ?? [])].flatMap((one) =>
+      one === null ? [] : [one.getBoundingClientRect()],
+    )
+    if (boxes[0]?.width === 0) return []
+    const drawn = ['::before', '::after'].map((part) => getComputedStyle(control, part))
+    const filled = drawn.filter(({ content, position }) => content !== 'none' && position === 'absolute')
+    const size = (side: 'width' | 'height'): number =>
+      Math.max(...boxes.map((box) => box[side]), ...filled.map((part) => Number.parseFloat(part[side])))
+    const [width, height] = [size('width'), size('height')]
+    if (width >= 43.5 && height >= 43.5) return []
+    let line: HTMLElement | null = control
+    while (line !== null && getComputedStyle(line).display.startsWith('inline')) line = line.parentElement
+    const isWithinText =
+      getComputedStyle(control).display === 'inline' &&
+      (line?.innerText.trim().length ?? 0) > control.innerText.trim().length + 2
+    const name = control.getAttribute('aria-label') ?? control.innerText
+    return isWithinText
+      ? []
+      : [
+          `${control.localName}.${control.className} "${name}" is ${Math.round(width)} x ${Math.round(height)}`,
+        ]
+  })
+}
+
 /** The rules whose result depends on colours. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block'] as const
 
@@ -113,7 +155,11 @@ const rulesOfColours = ['color-contrast', 'link-in-text-block'] as const
  */
 export const findings = async (page: Page): Promise<string[]> => {
   await show(page, 'light')
-  const light = [...(await broken(page)), ...(await page.evaluate(beyond))]
+  const light = [
+    ...(await broken(page)),
+    ...(await page.evaluate(beyond)),
+    ...(await page.evaluate(tooSmall)),
+  ]
   await show(page, 'dark')
   const dark = await broken(page, rulesOfColours)
   await show(page, 'light')

@@ -201,7 +201,7 @@ const InIndicators = ({ count, href }: { count: number; href: string | undefined
     <div>{text}</div>
   ) : (
     <div>
-      <Link className="ui-link" to={href}>
+      <Link className="ui-link ui-alone" to={href}>
         {text}
       </Link>
     </div>

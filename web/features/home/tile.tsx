@@ -48,7 +48,7 @@ interface TileLinkProps {
 
 /** The way from a tile to its page, at the foot of the tile. */
 export const TileLink = ({ to, label, state, children }: TileLinkProps) => (
-  <Link className={styles.link} to={to} state={state} aria-label={label}>
+  <Link className={`${styles.link} ui-alone`} to={to} state={state} aria-label={label}>
     {children}
     <i className="pi pi-arrow-right" aria-hidden="true" />
   </Link>

@@ -38,7 +38,7 @@ export const LookupItem = ({
           {first === undefined ? (
             <span className={styles.value}>{shown}</span>
           ) : (
-            <IndicatorLink id={first.feed_id} className={styles.value}>
+            <IndicatorLink id={first.feed_id} className={`${styles.value} ui-alone`}>
               {shown}
             </IndicatorLink>
           )}

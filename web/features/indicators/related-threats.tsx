@@ -37,7 +37,7 @@ export const RelatedThreats = ({
         {threats.map((threat) => (
           <li key={threat.threat_id}>
             <Row as="span" wrap>
-              <Link className="ui-link" to={hrefOf(paths.threat, { id: threat.threat_id })}>
+              <Link className="ui-link ui-alone" to={hrefOf(paths.threat, { id: threat.threat_id })}>
                 <NameText item={threat} />
               </Link>
               <TlpBadge level={threat.tlp} />

@@ -18,7 +18,7 @@ export const EmailDetail = ({ email }: { email: NotificationEmail }) => {
           facts={[
             [
               t('email'),
-              <a key="email" className="ui-link" href={`mailto:${email.email}`}>
+              <a key="email" className="ui-link ui-alone" href={`mailto:${email.email}`}>
                 {email.email}
               </a>,
             ],

@@ -121,9 +121,9 @@ export const SearchDialog = ({ pages, onShortcuts, takeTyped, onClose }: SearchD
         />
         <Button
           small
+          square
           kind="plain"
           icon="times"
-          className={styles.close}
           aria-label={t('dismiss')}
           title={t('dismiss')}
           onClick={onClose}

@@ -117,7 +117,7 @@ const Figures = ({ source }: { readonly source: Source }) => {
             <dt>{t(`figure.${key}`)}</dt>
             <dd>
               {key === 'indicators' && isAnalyst && indicators > 0 ? (
-                <Link className="ui-link" to={`${paths.indicators}?sources=${source.source_id}`}>
+                <Link className="ui-link ui-alone" to={`${paths.indicators}?sources=${source.source_id}`}>
                   {shown}
                 </Link>
               ) : (

@@ -58,7 +58,7 @@ export const ThreatDetail = ({
     facts.push([
       t('detail.group'),
       <Row key="group" as="span" wrap>
-        <Link className="ui-link" to={hrefOf(paths.indicatorGroup, { id: threat.ioc_group_id })}>
+        <Link className="ui-link ui-alone" to={hrefOf(paths.indicatorGroup, { id: threat.ioc_group_id })}>
           {threat.ioc_group_name === null ? (
             `#${threat.ioc_group_id}`
           ) : (
@@ -100,7 +100,9 @@ export const ThreatDetail = ({
           <Stack as="ul">
             {threat.hyperlinks.map((link) => (
               <li key={link}>
-                <OutsideLink href={link}>{link}</OutsideLink>
+                <OutsideLink alone href={link}>
+                  {link}
+                </OutsideLink>
               </li>
             ))}
           </Stack>

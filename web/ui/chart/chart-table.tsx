@@ -29,7 +29,13 @@ export const ChartTable = ({ name, data: { pointName, series, points }, format, 
         numeric: true,
         cell: ({ values }: ChartPoint) => {
           const { value = 0, href } = values[index] ?? {}
-          return shown && href !== undefined ? <Link to={href}>{format(value)}</Link> : format(value)
+          return shown && href !== undefined ? (
+            <Link className="ui-alone" to={href}>
+              {format(value)}
+            </Link>
+          ) : (
+            format(value)
+          )
         },
       })),
     ]}

@@ -94,7 +94,7 @@ const WaitingTile = ({ kind, found, onRetry }: WaitingTileProps) => {
       <ul className={styles.rows}>
         {found.data.map((line) => (
           <li key={line.id}>
-            <Link to={hrefOf(line)} state={state}>
+            <Link className="ui-alone" to={hrefOf(line)} state={state}>
               {line.name}
             </Link>
             <Row wrap>

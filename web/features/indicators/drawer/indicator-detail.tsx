@@ -104,7 +104,10 @@ export const IndicatorDetail = ({
             {indicator.groups.map((group) => (
               <li key={group.group_id}>
                 <Row as="span" wrap>
-                  <Link className="ui-link" to={hrefOf(paths.indicatorGroup, { id: group.group_id })}>
+                  <Link
+                    className="ui-link ui-alone"
+                    to={hrefOf(paths.indicatorGroup, { id: group.group_id })}
+                  >
                     <NameText item={group} />
                   </Link>
                   <TlpBadge level={group.tlp} />

@@ -25,7 +25,7 @@ export const KnownFrom = ({ sources = [] }: { sources: readonly Source[] | undef
               {source.name === null ? (
                 <Text tone="faint">{t('knownFrom.deleted')}</Text>
               ) : (
-                <Link className="ui-link" to={hrefOf(paths.source, { id: source.source_id })}>
+                <Link className="ui-link ui-alone" to={hrefOf(paths.source, { id: source.source_id })}>
                   {source.name}
                 </Link>
               )}

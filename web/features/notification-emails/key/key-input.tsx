@@ -54,7 +54,7 @@ export const KeyInput = ({
       </label>
       <textarea
         id={id}
-        className={`${fieldStyles.input} ${styles.key}`}
+        className={`${fieldStyles.input} ${fieldStyles.lines}`}
         rows={4}
         spellCheck={false}
         autoComplete="off"

@@ -93,7 +93,9 @@ export const AddressCards = ({
         {preset !== undefined && (
           <Note className={styles.apart}>
             {t('form.terms')}: {t(`terms.${preset.terms}`)}.{' '}
-            <OutsideLink href={preset.termsUrl}>{preset.termsUrl}</OutsideLink>
+            <OutsideLink alone href={preset.termsUrl}>
+              {preset.termsUrl}
+            </OutsideLink>
           </Note>
         )}
         <div className={styles.apart}>

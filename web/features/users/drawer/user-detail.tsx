@@ -30,7 +30,7 @@ export const UserDetail = ({
   const facts: (readonly [string, ReactNode])[] = [
     [
       t('detail.email'),
-      <a key="email" className="ui-link" href={`mailto:${user.email}`}>
+      <a key="email" className="ui-link ui-alone" href={`mailto:${user.email}`}>
         {user.email}
       </a>,
     ],
