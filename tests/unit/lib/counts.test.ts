@@ -15,7 +15,11 @@ describe('large counts', () => {
     [1_234_000_000, '1234M'],
   ])('%i is %s', (count, shown) => expect(shortCount(count, 'en')).toBe(shown))
 
-  test('use a comma in Polish', () => expect(shortCount(48_213, 'pl')).toBe('48,2K'))
+  test.each([
+    [999, '999'],
+    [48_213, `48,2${space}tys.`],
+    [9_999_999, `9,9${space}mln`],
+  ])('%i is %s in Polish', (count, shown) => expect(shortCount(count, 'pl')).toBe(shown))
 
   test('are exact on request', () => {
     expect(exactCount(1_234_567, 'en')).toBe('1,234,567')
