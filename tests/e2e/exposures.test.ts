@@ -461,6 +461,8 @@ describe('an organization', () => {
     await page.keyboard.press('F8')
     await page.keyboard.press('Enter')
     await toasts.getByText('Cofnięto', { exact: true }).waitFor()
+    // A second Enter undoes nothing else, and closes no message.
+    await expect.poll(() => page.locator('.drawer :focus').count()).toBe(1)
     await page.getByText('cofnięto zmianę, teraz nowa').waitFor()
     await reopen.waitFor({ state: 'detached' })
     await undo.waitFor({ state: 'detached' })

@@ -21,6 +21,9 @@ const headings = 'h1, h2, h3, h4, [role="heading"]'
 /** What opens over the page. Where the focus was before it entered one is where it returns. */
 const layers = '[role="dialog"], [role="alertdialog"], .toasts'
 
+/** What ends the visit of a layer, although the layer stays open. */
+const leaving = '[data-leaves]'
+
 const isVisible = (element: HTMLElement): boolean => element.checkVisibility()
 
 const canTakeFocus = (element: Element | undefined): element is HTMLElement =>
@@ -119,7 +122,9 @@ export const keepFocus = (): void => {
   const placeAfter = (lost: Trail): HTMLElement | undefined => {
     const layer = layerOf(lost)
     const from = layer === undefined ? undefined : before.get(layer)
-    const near = layer?.isConnected === false ? undefined : nearby(lost)
+    // What stays open may have the same control for something else, which nobody has asked for.
+    const isLeft = layer?.isConnected === false || lost[0]?.element.matches(leaving) === true
+    const near = isLeft ? undefined : nearby(lost)
     if (near !== undefined || from === undefined) return near ?? openPlace()
     return canTakeFocus(from[0]?.element) ? from[0].element : placeAfter(from)
   }

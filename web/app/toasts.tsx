@@ -144,7 +144,7 @@ const ToastCard = ({ toast, folded, short, rest }: ToastCardProps) => {
         {toast.requestId !== undefined && <RequestId id={toast.requestId} />}
       </div>
       {toast.undo !== undefined && (
-        <Button kind="text" small tabIndex={folded ? -1 : 0} onClick={toast.undo.run}>
+        <Button kind="text" small data-leaves="" tabIndex={folded ? -1 : 0} onClick={toast.undo.run}>
           {t('toast.undo')}
         </Button>
       )}
@@ -152,6 +152,7 @@ const ToastCard = ({ toast, folded, short, rest }: ToastCardProps) => {
         <a
           className={buttonClass({ kind: 'text', small: true })}
           href={toast.link.href}
+          data-leaves=""
           tabIndex={folded ? -1 : 0}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return
