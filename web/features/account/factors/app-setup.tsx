@@ -74,10 +74,10 @@ export const AppSetup = ({ onDone, onCancel }: AppSetupProps) => {
   )
   if (setup === undefined)
     return (
-      <>
+      <FormElement form={{ ref: root, saving: false, submit: async () => {} }} onCancel={leave}>
         <Skeleton widths={[52, 64, 46]} />
         <Row>{cancel}</Row>
-      </>
+      </FormElement>
     )
 
   const enable = async (entered: string): Promise<void> => {

@@ -13,7 +13,7 @@ import { Field } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Row, Stack, Text } from '#web/ui/layout/layout.tsx'
+import { Row, Text } from '#web/ui/layout/layout.tsx'
 import { cacheFactors } from './factor-queries.ts'
 import fieldStyles from '#web/ui/form/field.module.css'
 
@@ -56,14 +56,15 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
   const cancel = (): void => guard.leave(onCancel)
   if (!hasPasskeys())
     return (
-      <Stack gap={3}>
+      // A form, so that Escape cancels it like the step with fields.
+      <FormElement form={form} onCancel={onCancel}>
         <Text tone="faint">{t('passkeys.unknown')}</Text>
         <Row>
           <Button kind="plain" autoFocus onClick={onCancel}>
             {t('cancel')}
           </Button>
         </Row>
-      </Stack>
+      </FormElement>
     )
   return (
     <FormElement form={form} onCancel={cancel}>
