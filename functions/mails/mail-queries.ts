@@ -7,8 +7,10 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   deliveryLogDays,
   deliveryLogEntrySchema,
+  deliveryLogKey,
   openPrefix,
   logIdOf,
+  undeliveredAfter,
 } from '#functions/rules/mail/delivery-log.ts'
 import { notificationDeliverySchema } from '#functions/rules/mail/notification-deliveries.ts'
 import type { MailsQuery } from '#shared/contracts/mails.ts'
@@ -20,10 +22,10 @@ import { type BareMail, bareMail } from './mail-presenter.ts'
 /** The filters of the list. */
 type MailFilter = Pick<
   MailsQuery,
-  'state' | 'template' | 'client_id' | 'notification_email_id' | 'search' | 'after' | 'before'
+  'state' | 'template' | 'client_id' | 'notification_email_id' | 'undelivered' | 'search' | 'after' | 'before'
 >
 
-/** Whether an e-mail matches the filters. */
+/** Whether an e-mail matches the filters. `undelivered` is another way to read (`undeliveredEntries`). */
 export const fits = (
   mail: BareMail,
   { state, template, client_id, notification_email_id, search = '', after, before }: MailFilter,
@@ -57,29 +59,22 @@ const dayOf = (instant: string): string => instant.slice(0, 10)
 /** An instant in the form that ids begin with. */
 const asId = (instant: string): string => instant.replaceAll(/[:.]/g, '-')
 
-/**
- * Reads until it has `most` e-mails, or has read as many entries as take a second. Throws `validation_failed` for an
- * invalid cursor.
- */
-export const readDeliveryLog = async (
-  { table, clock, log }: Pick<Platform, 'table' | 'clock' | 'log'>,
-  filter: MailFilter,
-  cursor: string | undefined,
-  most: number,
-): Promise<DeliveryLogPage> => {
-  const now = clock.now().getTime()
-  const kept = new Date(now - (deliveryLogDays + 1) * dayMilliseconds).toISOString()
-  const oldest = filter.after !== undefined && filter.after > kept ? filter.after : kept
-  // The clocks of functions differ slightly: an event written now may have tomorrow's date.
-  const latest = new Date(now + 3_600_000).toISOString()
-  const newest = filter.before !== undefined && filter.before < latest ? filter.before : latest
-  const from =
-    cursor === undefined ? { day: dayOf(newest), read: undefined } : positionOf(cursor, kept, latest)
-  const mails: BareMail[] = []
-  let looked = 0
+/** Where a search begins and ends, newest first: all of it but what a page before it has `read`. */
+interface Span {
+  readonly from: { readonly day: string; readonly read: string | undefined }
+  readonly newest: string
+  readonly oldest: string
+}
+type EntrySources = Pick<Platform, 'table' | 'clock' | 'log'>
+
+/** The entries of all days. */
+async function* loggedEntries(
+  { table }: EntrySources,
+  { from, newest, oldest }: Span,
+): AsyncGenerator<Item[]> {
   for (let { day } = from; day >= dayOf(oldest); day = dayAfter(day, -1)) {
     const read = day === from.day ? from.read : undefined
-    const pages = table.query(keys.deliveryLog(day, '').pk, {
+    yield* table.query(keys.deliveryLog(day, '').pk, {
       from: '0',
       // `~` sorts after every e-mail of that moment.
       to: read ?? `${asId(newest)}~`,
@@ -87,22 +82,68 @@ export const readDeliveryLog = async (
       limit: pageSize,
       consistent: false,
     })
-    for await (const page of pages) {
-      for (const item of page) {
-        const parsed = deliveryLogEntrySchema.safeParse(item)
-        if (!parsed.success) {
-          log.error('unreadable delivery log record', { mail: String(item['sk']) })
-          continue
-        }
-        const entry = parsed.data
-        if (entry.id === read) continue
-        if (entry.at < oldest) return { mails, next: null, searchedTo: null }
-        const mail = bareMail(entry)
-        if (fits(mail, filter)) mails.push(mail)
-        looked += 1
-        if (mails.length >= most || looked >= scanned)
-          return { mails, next: `${day}|${entry.id}`, searchedTo: entry.at }
+  }
+}
+
+/** The entries of the index of undelivered notifications, of which the first screens have the number. */
+async function* undeliveredEntries(
+  { table, clock }: EntrySources,
+  { from, newest }: Span,
+): AsyncGenerator<Item[]> {
+  const [oldest, to] = [undeliveredAfter(clock.now()), from.read ?? `${asId(newest)}~`]
+  if (to < oldest) return
+  const pages = table.query(keys.failedMail('').pk, {
+    from: oldest,
+    to,
+    descending: true,
+    limit: pageSize,
+    consistent: false,
+  })
+  for await (const page of pages) {
+    const entries = await table.batchGet(
+      page.map(({ sk }) => deliveryLogKey(String(sk))),
+      { consistent: false },
+    )
+    yield entries.filter((entry) => entry !== undefined)
+  }
+}
+
+/**
+ * Reads until it has `most` e-mails, or has read as many entries as take a second. Throws `validation_failed` for an
+ * invalid cursor.
+ */
+export const readDeliveryLog = async (
+  platform: EntrySources,
+  filter: MailFilter,
+  cursor: string | undefined,
+  most: number,
+): Promise<DeliveryLogPage> => {
+  const now = platform.clock.now().getTime()
+  const kept = new Date(now - (deliveryLogDays + 1) * dayMilliseconds).toISOString()
+  const oldest = filter.after !== undefined && filter.after > kept ? filter.after : kept
+  // The clocks of functions differ slightly: an event written now may have tomorrow's date.
+  const latest = new Date(now + 3_600_000).toISOString()
+  const newest = filter.before !== undefined && filter.before < latest ? filter.before : latest
+  const from =
+    cursor === undefined ? { day: dayOf(newest), read: undefined } : positionOf(cursor, kept, latest)
+  const read = filter.undelivered === true ? undeliveredEntries : loggedEntries
+  const mails: BareMail[] = []
+  let looked = 0
+  for await (const page of read(platform, { from, newest, oldest })) {
+    for (const item of page) {
+      const parsed = deliveryLogEntrySchema.safeParse(item)
+      if (!parsed.success) {
+        platform.log.error('unreadable delivery log record', { mail: String(item['sk']) })
+        continue
       }
+      const entry = parsed.data
+      if (entry.id === from.read) continue
+      if (entry.at < oldest) return { mails, next: null, searchedTo: null }
+      const mail = bareMail(entry)
+      if (fits(mail, filter)) mails.push(mail)
+      looked += 1
+      if (mails.length >= most || looked >= scanned)
+        return { mails, next: `${dayOf(entry.id)}|${entry.id}`, searchedTo: entry.at }
     }
   }
   return { mails, next: null, searchedTo: null }

@@ -48,7 +48,9 @@ const listMailsRoute = (dependencies: MailsDependencies): Route =>
     const { platform } = dependencies
     const { cursor, per_page, ...filter } = query
     const isAskedFor = (state: 'waiting' | 'ended'): boolean =>
-      filter.state === undefined || filter.state.some((one) => (one === 'waiting') === (state === 'waiting'))
+      (state === 'ended' || filter.undelivered !== true) &&
+      (filter.state === undefined ||
+        filter.state.some((one) => (one === 'waiting') === (state === 'waiting')))
     const [waiting, page] = await Promise.all([
       cursor === undefined && isAskedFor('waiting') ? waitingMails(platform) : [],
       isAskedFor('ended')

@@ -21,7 +21,9 @@ export const newsRoutes = (platform: Platform): Route[] => {
     handle(getToDo, async ({ query, session }) => ({
       to_do: await readToDo(dependencies, session, query.timezone),
     })),
-    handle(getPortalToDo, async ({ session }) => ({ to_do: await readPortalToDo(platform, session) })),
+    handle(getPortalToDo, async ({ session, request }) => ({
+      to_do: await readPortalToDo(platform, session, request.id),
+    })),
     handle(updateNewsRead, async ({ body, session }) => {
       await markRead(dependencies, session, body)
       return {}

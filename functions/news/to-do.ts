@@ -1,6 +1,7 @@
 /** Reads the first screen of an analyst: pending work, oldest first, and what came on the last days. */
 import { readExposures } from '#functions/exposures/exposure-queries.ts'
 import { describeError } from '#functions/core/log.ts'
+import { firstPage } from '#functions/core/store/first-page.ts'
 import { isOutage } from '#functions/core/store/outage.ts'
 import { lastAuthors } from '#functions/incidents/replies/last-reply-queries.ts'
 import { readIncidents } from '#functions/incidents/incident-queries.ts'
@@ -14,6 +15,7 @@ import {
 import { organizationNames } from '#functions/organizations/organization-store.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { countByDay } from '#functions/rules/lists/period.ts'
+import { undeliveredAfter } from '#functions/rules/mail/delivery-log.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import { threatDashboardRows } from '#functions/threats/threat-queries.ts'
@@ -31,6 +33,7 @@ import {
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { dayAfter } from '#shared/domain/days.ts'
 import { listsOf } from '#shared/domain/item-lists.ts'
+import { undeliveredMost } from '#shared/domain/mails.ts'
 import { needsPerson } from '#shared/domain/sources/source.ts'
 import { dayIn, zonedDays } from '#shared/domain/zoned-days.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -250,17 +253,15 @@ export const unlessFaulty = async <T>(
   }
 }
 
-/** Maximum number counted of notifications that failed in the last week, as their list counts them. */
-const failedMost = 1000
-
+/** How many notifications are undelivered, as their list has them, in one request; `more` when there are others. */
 export const countFailedMails = async (
-  { table }: NewsDependencies['platform'],
-  now: number,
-): Promise<number> => {
-  const after = new Date(now - 7 * dayMilliseconds).toISOString().replaceAll(/[:.]/g, '-')
-  const pages = table.query(keys.failedMail('').pk, { after, limit: failedMost, consistent: false })
-  for await (const page of pages) return page.length
-  return 0
+  { table }: Pick<NewsDependencies['platform'], 'table'>,
+  now: Date,
+): Promise<{ total: number; more: boolean }> => {
+  const limit = undeliveredMost + 1
+  const after = undeliveredAfter(now)
+  const page = await firstPage(table.query(keys.failedMail('').pk, { after, limit, consistent: false }))
+  return { total: Math.min(page.length, undeliveredMost), more: page.length > undeliveredMost }
 }
 
 /** Everything of the first screen of an analyst. */
@@ -279,13 +280,13 @@ export const readToDo = async (
       ? unlessFaulty(dependencies.platform, 'sources', () => readSources(dependencies.platform))
       : [],
     readCameByDay(dependencies, session, timezone, now),
-    countFailedMails(dependencies.platform, now),
+    countFailedMails(dependencies.platform, new Date(now)),
   ])
   const waits = [...ofIncidents, ...ofExposures, ...ofIndicators]
   return {
     at: new Date(now).toISOString(),
     waits: waitingKinds.flatMap((kind) => waits.filter((one) => one.kind === kind)),
-    failed_mails: failed,
+    failed_mails: failed.total,
     failing_sources: sources?.filter(needsPerson).length ?? null,
     came,
   }

@@ -1,10 +1,10 @@
 /** Notification addresses as their list, the notifier and the list of e-mails read them. */
 import * as z from 'zod'
+import type { Clock } from '#functions/core/clock.ts'
 import { readPage } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, oneOf, type Condition } from '#functions/core/read-model/where.ts'
-import type { Session } from '#functions/rules/session/sessions.ts'
 import { emailKey } from '#functions/rules/tenants/organization.ts'
 import type { listNotificationEmails, pgpKeyStates } from '#shared/contracts/notification-emails.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -83,12 +83,11 @@ export const countTestedAddresses = (readModel: ReadModel, organizationId: numbe
 
 /** A page of the addresses that a session sees, as ids. Those of deleted organizations are hidden. */
 export const readNotificationEmailIds = async (
-  { emails, platform }: Pick<NotificationEmailSources, 'emails' | 'platform'>,
-  session: Session,
+  items: ReturnType<NotificationEmailSources['emails']['for']>,
+  clock: Clock,
   query: QueryOf<typeof listNotificationEmails>,
-) => {
-  const items = emails.for(session)
-  return readPage(await items.readModel(), {
+) =>
+  readPage(await items.readModel(), {
     from: 'notification_email',
     select: 'notification_email.id',
     order: [],
@@ -97,14 +96,13 @@ export const readNotificationEmailIds = async (
     where: allOf([
       await items.condition(),
       oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id]),
-      keyStateCondition(query.pgp_key_state, platform.clock.now()),
+      keyStateCondition(query.pgp_key_state, clock.now()),
       oneOf(
         'notification_email.is_paused',
         query.delivery_state === undefined ? undefined : [Number(query.delivery_state === 'paused')],
       ),
     ]),
   })
-}
 
 /** The state of a key in SQL. Must agree with `pgpKeyState`. */
 const keyStateCondition = (

@@ -55,7 +55,11 @@ const listNotificationEmailsRoute = (dependencies: NotificationEmailSources): Ro
   handle(listNotificationEmails, async ({ query, session, request }) => {
     if (query.client_id !== undefined)
       await readVisibleOrganization(dependencies.platform.table, session, query.client_id)
-    const { rows, total } = await readNotificationEmailIds(dependencies, session, query)
+    const { rows, total } = await readNotificationEmailIds(
+      dependencies.emails.for(session),
+      dependencies.platform.clock,
+      query,
+    )
     return {
       data: await notificationEmailReplies(dependencies, rows),
       meta: pageMeta(request, query, { total, count: rows.length }),

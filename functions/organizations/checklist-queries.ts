@@ -22,14 +22,17 @@ import { visibleOrganization, type OrganizationSources } from './organization-qu
 const newFor = 30 * 86_400_000
 
 /** What the steps are read from. */
-const openSources = async ({ platform, organizations }: OrganizationSources) => {
+const openSources = async (
+  { platform, organizations }: OrganizationSources,
+  seen = recentlyActive(platform.table),
+) => {
   const [users, assets, addresses, keys, reports, active] = await Promise.all([
     organizations.readModel(),
     platform.collection(assetsCollection).readModel(),
     platform.collection(notificationEmailsCollection).readModel(),
     platform.collection(apiKeysCollection).readModel(),
     platform.collection(reportsCollection).readModel(),
-    recentlyActive(platform.table),
+    seen,
   ])
   return { users, assets, addresses, keys, reports, active, now: platform.clock.now() }
 }
@@ -77,10 +80,14 @@ const candidateRow = z.object({ id: z.int(), created: z.int(), services: z.int()
 
 /**
  * The organizations that still have a checklist. Of an established one it reads by indexes what `receptionOf` does:
- * without an admin or anything received, a step is left. Only of new ones are the other steps counted.
+ * without an admin or anything received, a step is left. Only of new ones are the other steps counted. `seen` is for
+ * callers that have read it.
  */
-export const organizationsBeingSetUp = async (dependencies: OrganizationSources): Promise<number[]> => {
-  const sources = await openSources(dependencies)
+export const organizationsBeingSetUp = async (
+  dependencies: OrganizationSources,
+  seen?: ReturnType<typeof recentlyActive>,
+): Promise<number[]> => {
+  const sources = await openSources(dependencies, seen)
   const { users, assets, addresses, now } = sources
   return users
     .rows(

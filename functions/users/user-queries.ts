@@ -158,14 +158,19 @@ const readUserRows = (
     page: query,
   })
 
-/** Rows of the users of the whole portal, as their list has them. */
+/** Rows of the users of the whole portal, as their list has them. `active` as `recentlyActive` returns it. */
 export const readEverybody = async (
   { platform, organizations }: Pick<UserSources, 'platform' | 'organizations'>,
   query: UsersQuery,
-) => {
-  const [readModel, active] = await Promise.all([organizations.readModel(), recentlyActive(platform.table)])
-  return readUserRows(readModel, everybody, query, platform.clock.now(), pendingInvitation(active.keys()))
-}
+  active: ReadonlyMap<number, number>,
+) =>
+  readUserRows(
+    await organizations.readModel(),
+    everybody,
+    query,
+    platform.clock.now(),
+    pendingInvitation(active.keys()),
+  )
 
 /** A page of the users within a scope. The scope may throw, depending on the read model. */
 export const userPage = async (

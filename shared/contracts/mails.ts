@@ -4,6 +4,7 @@ import { mailStates, type MailState } from '../domain/mails.ts'
 import { platformAdmin } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
+  booleanQuerySchema,
   idSchema,
   instantSchema,
   pathIdSchema,
@@ -60,6 +61,8 @@ const mailsQuerySchema = z.object({
     .optional(),
   client_id: pathIdSchema.optional(),
   notification_email_id: pathIdSchema.optional(),
+  /** Failed notifications of the last days that nobody sent again: what the first screen of an admin counts. */
+  undelivered: booleanQuerySchema.optional(),
   /** A part of the address or of the subject. */
   search: searchQuerySchema.optional(),
   after: instantSchema.optional(),

@@ -119,10 +119,18 @@ export type PortalLine = z.infer<typeof portalLineSchema>
 const portalToDoSchema = z.object({
   /** A kind that could not be read is absent. */
   waits: z.array(
-    z.object({ kind: z.enum(portalKinds), total: countSchema, data: z.array(portalLineSchema) }),
+    z.object({
+      kind: z.enum(portalKinds),
+      total: countSchema,
+      /** Whether there are more than the total. */
+      more: z.boolean().optional(),
+      data: z.array(portalLineSchema),
+    }),
   ),
   /** The oldest requests for modules that the provider answers. Null when they could not be read. */
   module_requests: z.object({ total: countSchema, data: z.array(moduleRequestSchema) }).nullable(),
+  /** By which the log has what could not be read. Null when everything was. */
+  request_id: z.string().nullable(),
 })
 export type PortalToDo = z.infer<typeof portalToDoSchema>
 

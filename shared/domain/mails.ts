@@ -9,6 +9,10 @@ export type MailState = (typeof mailStates)[number]
 
 /** Final states of a notification that need attention. */
 export const failedEnds: readonly MailState[] = ['failed', 'bounced', 'complained']
+/** Days in which a failed notification counts as undelivered, unless it was sent again. */
+export const undeliveredDays = 7
+/** Maximum counted of these. */
+export const undeliveredMost = 1000
 /** Final states after which a notification may be sent again, because it did not arrive. */
 const repeatableEnds: readonly MailState[] = ['failed', 'paused', 'bounced']
 

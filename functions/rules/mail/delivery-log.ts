@@ -3,7 +3,7 @@
  * content. Entries are grouped by the day on which the message was written. A pending message is only in its outbox.
  */
 import * as z from 'zod'
-import { failedEnds, isNotification, mailEnds } from '#shared/domain/mails.ts'
+import { failedEnds, isNotification, mailEnds, undeliveredDays } from '#shared/domain/mails.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '../keys.ts'
 import type { Item, Table, TransactWrite } from '#functions/core/store/table.ts'
@@ -66,6 +66,10 @@ export const failedMailItem = (id: string, now: Date): Key & Item => ({
   ...keys.failedMail(id),
   expires: Math.floor(now.getTime() / 1000) + retentionSeconds,
 })
+
+/** The sort key after which the index has the notifications that count as undelivered. */
+export const undeliveredAfter = (now: Date): string =>
+  new Date(now.getTime() - undeliveredDays * 86_400_000).toISOString().replaceAll(/[:.]/g, '-')
 
 /** Whether a log entry has such an index item. */
 export const isFailedNotification = ({

@@ -86,6 +86,7 @@ export default {
     failedJobsUnit_one: 'job failed in the last 7 days',
     failedJobsUnit_other: 'jobs failed in the last 7 days',
     failedNotifications: 'Notifications that failed',
+    lastDays: 'last {{days}} days',
     webhooks: 'Webhooks that fail',
     webhooksNone: 'Webhooks deliver their events.',
     webhooksUnit_one: 'webhook',

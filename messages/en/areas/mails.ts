@@ -32,6 +32,8 @@ export default {
     organization: 'Organization',
     organizationAll: 'All organizations',
     date: 'When',
+    undelivered: 'Only undelivered notifications of the last {{days}} days, without those sent again',
+    undeliveredOn: 'Undelivered notifications',
   },
   kind: {
     second_factor_code: 'Sign-in code',

@@ -7,6 +7,7 @@ export default {
   search: 'Name or address',
   count_one: '{{shown}} source',
   count_other: '{{shown}} sources',
+  attention: 'Need attention',
   failing: 'Failing',
   held: 'Waiting for a decision',
   off: 'Off',

@@ -114,6 +114,7 @@ export default {
     failedJobsUnit_many: 'nieudanych zadań z ostatnich 7 dni',
     failedJobsUnit_other: 'nieudanego zadania z ostatnich 7 dni',
     failedNotifications: 'Powiadomienia, które nie dotarły',
+    lastDays: 'ostatnie {{days}} dni',
     webhooks: 'Webhooki, które zawodzą',
     webhooksNone: 'Webhooki doręczają zdarzenia.',
     webhooksUnit_one: 'webhook',

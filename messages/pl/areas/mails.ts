@@ -34,6 +34,8 @@ export default {
     organization: 'Organizacja',
     organizationAll: 'Wszystkie organizacje',
     date: 'Kiedy',
+    undelivered: 'Tylko niedostarczone powiadomienia z\u00A0ostatnich {{days}} dni, bez wysłanych ponownie',
+    undeliveredOn: 'Niedostarczone powiadomienia',
   },
   kind: {
     second_factor_code: 'Kod logowania',

@@ -9,6 +9,7 @@ export default {
   count_few: '{{shown}} źródła',
   count_many: '{{shown}} źródeł',
   count_other: '{{shown}} źródła',
+  attention: 'Wymagają uwagi',
   failing: 'Zawodzą',
   held: 'Czekają na decyzję',
   off: 'Wyłączone',

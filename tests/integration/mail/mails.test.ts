@@ -235,8 +235,21 @@ describe('an undelivered message', () => {
   const again = (id: string) => portal.call('sendMailAgain', fixture.platformAdmin, { params: { id } })
   const refusal = { failure: { errors: [{ code: 'mail_cannot_be_sent_again' }] } }
   const deliveries = () => fixture.platform.table.queryAll(keys.notificationDelivery('').pk)
-  /** As the first screens count them. */
-  const failed = (): Promise<number> => countFailedMails(fixture.platform, fixture.clock.now().getTime())
+  /** As the first screens count them, and their list has them, page by page. */
+  const failed = async (): Promise<number> => {
+    const { total } = await countFailedMails(fixture.platform, fixture.clock.now())
+    let listed = 0
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query = { undelivered: 'true', per_page: '2', ...(cursor === '' ? {} : { cursor }) }
+      const page: ResponseOf<typeof listMails> = await portal.ok('listMails', fixture.platformAdmin, {
+        query,
+      })
+      listed += page.data.length
+      cursor = page.meta.next
+    }
+    expect(listed).toBe(total)
+    return total
+  }
 
   it('is sent again once, to the current address, and that is recorded', async () => {
     await address()
@@ -294,5 +307,8 @@ describe('an undelivered message', () => {
     await ended({}, 6)
     await ended({}, 8)
     expect(await failed()).toBe(3)
+    const before = new Date(fixture.clock.now().getTime() - 8 * 86_400_000).toISOString()
+    expect(await list({ undelivered: 'true', before })).toEqual([])
+    expect(await list({ undelivered: 'true', state: 'complained' })).toHaveLength(1)
   })
 })

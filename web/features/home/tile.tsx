@@ -9,15 +9,14 @@ interface TileProps {
   readonly icon: string
   readonly name: string
   readonly level?: 2 | 3
-  readonly busy?: boolean
   readonly children: ReactNode
 }
 
 /** One subject of the home page. */
-export const Tile = ({ icon, name, level = 2, busy = false, children }: TileProps) => {
+export const Tile = ({ icon, name, level = 2, children }: TileProps) => {
   const Heading = `h${level}` as const
   return (
-    <li className={styles.root} aria-busy={busy}>
+    <li className={styles.root}>
       <div className={styles.head}>
         <i className={`pi pi-${icon}`} aria-hidden="true" />
         <Heading>{name}</Heading>
@@ -27,13 +26,14 @@ export const Tile = ({ icon, name, level = 2, busy = false, children }: TileProp
   )
 }
 
-/** The number of a tile, shortened, with the exact one in its tooltip. A bar while it loads. */
-export const TileFigure = ({ count, unit }: { count: number | undefined; unit: string }) => {
+/** The number of a tile, shortened, with the exact one in its tooltip. `more`: only so many were counted. */
+export const TileFigure = ({ count, more, unit }: { count: number; more: boolean; unit: string }) => {
   const { i18n } = useTranslation()
-  if (count === undefined) return <div className={styles.skeleton} aria-hidden="true" />
+  const end = more ? '+' : ''
   return (
-    <p className={styles.figure} title={exactCount(count, i18n.language)}>
+    <p className={styles.figure} title={`${exactCount(count, i18n.language)}${end}`}>
       {shortCount(count, i18n.language)}
+      {end}
       <span className={styles.unit}>{unit}</span>
     </p>
   )

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { listSources } from '#shared/contracts/sources.ts'
 import { needsPerson } from '#shared/domain/sources/source.ts'
 import { call } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Note } from '#web/ui/layout/layout.tsx'
 import { LogPage } from '#web/ui/log/log-page.tsx'
 import { LogTable } from '#web/ui/log/log-table.tsx'
@@ -68,7 +68,8 @@ const FailingSources = () => {
   return (
     count > 0 && (
       <Note tone="warn" role="note">
-        {t('sources', { count })} <Link to={paths.sources}>{t('toSources')}</Link>
+        {t('sources', { count })}{' '}
+        <Link to={hrefOf(paths.sources, { state: 'attention' })}>{t('toSources')}</Link>
       </Note>
     )
   )

@@ -1,7 +1,7 @@
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mailStates } from '#shared/domain/mails.ts'
+import { mailStates, undeliveredDays } from '#shared/domain/mails.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter } from '#web/ui/list/list-parts.ts'
 import { kinds } from './use-mail-text.ts'
@@ -34,6 +34,13 @@ export const useMailFilters = (): readonly Filter[] => {
         chosen: organization,
       },
       { kind: 'range', key: 'date', label: t('filter.date'), after: 'after', before: 'before' },
+      {
+        kind: 'flag',
+        key: 'undelivered',
+        label: t('filter.undelivered', { days: undeliveredDays }),
+        chipLabel: '',
+        onText: t('filter.undeliveredOn'),
+      },
     ],
     [t, organization],
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Source } from '#shared/contracts/sources.ts'
-import { isUndecided } from '#shared/domain/sources/source.ts'
+import { isUndecided, needsPerson } from '#shared/domain/sources/source.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -23,11 +23,15 @@ import { useSourceRows } from './use-source-rows.tsx'
 
 const minute = 60_000
 /** The states with a button of their own. */
-const filtered = ['failing', 'held', 'off'] as const
+const filtered = ['attention', 'failing', 'held', 'off'] as const
 
 /** One that is off may wait for a decision too, as its row says. */
 const isIn = (state: (typeof filtered)[number], source: Source): boolean =>
-  state === 'held' ? isUndecided(source) : source.state === state
+  state === 'attention'
+    ? needsPerson(source)
+    : state === 'held'
+      ? isUndecided(source)
+      : source.state === state
 
 /** `/ioc/sources`: the sources of indicators with their states. */
 const SourcesPage = () => {

@@ -66,16 +66,17 @@ export const myRequestsQuery = {
   queryFn: () => call(listAllModuleRequests),
 }
 
-/** The oldest module requests that an administrator can answer. The first screen of platform admins has them as well. */
-export const requestsToAnswerQuery = (isProvider: boolean) =>
-  queryOptions({
-    queryKey: [...root, 'requests-to-answer', isProvider],
-    queryFn: async () => {
-      const query: Record<string, string> = isProvider ? { waits_for: 'provider' } : {}
-      const { data, meta } = await call(listAllModuleRequests, { query })
-      return { total: meta.pagination.total, data }
-    },
-  })
+/** The oldest module requests that an organization's admin can answer. */
+export const requestsToAnswerQuery = queryOptions({
+  queryKey: [...root, 'requests-to-answer'],
+  queryFn: async () => {
+    const { data, meta } = await call(listAllModuleRequests)
+    return { total: meta.pagination.total, data }
+  },
+})
+
+/** The first screen of platform admins, which has the requests that they answer, and is read again after an answer. */
+export const toDoKey = [...root, 'to-do'] as const
 
 /** The modules that a user requests. */
 export const requestsQuery = (id: number) => ({

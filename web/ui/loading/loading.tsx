@@ -1,6 +1,7 @@
 /** Placeholders for a part of a page that is loading or has failed to load. */
 import { useTranslation } from 'react-i18next'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
+import { RequestId } from '#web/ui/failure/request-id.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import styles from './loading.module.css'
 import { classNames } from '../layout/class-names.ts'
@@ -18,11 +19,13 @@ interface LoadFailedProps {
   readonly text: string
   readonly className?: string
   readonly error: unknown
+  /** Of an answer that lacks only this. */
+  readonly requestId?: string | null
   readonly onRetry: () => void
 }
 
 /** An error message for failed reads, with a retry button. */
-export const LoadFailed = ({ text, className, error, onRetry }: LoadFailedProps) => {
+export const LoadFailed = ({ text, className, error, requestId = null, onRetry }: LoadFailedProps) => {
   const { t } = useTranslation('common')
   return (
     <div className={className} role="alert">
@@ -30,7 +33,7 @@ export const LoadFailed = ({ text, className, error, onRetry }: LoadFailedProps)
       <Button kind="text" small onClick={onRetry}>
         {t('error.again')}
       </Button>
-      <FailedRequest error={error} />
+      {requestId === null ? <FailedRequest error={error} /> : <RequestId id={requestId} />}
     </div>
   )
 }

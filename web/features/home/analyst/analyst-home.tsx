@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getToDo, oldDays, type ToDo, type WaitingKind, type WaitingLine } from '#shared/contracts/to-do.ts'
+import { undeliveredDays } from '#shared/domain/mails.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { actorName } from '#web/lib/actor-name.ts'
 import { call } from '#web/lib/api.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { browserTimeZone } from '#web/lib/days.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
-import { paths } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { readerOf } from '#web/lib/reader.ts'
 import { Badge, Card, Empty, Text } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -33,7 +34,7 @@ export const AnalystHome = () => {
   const { data } = reply
   if (data === undefined)
     return (
-      <Card label={t('waiting.title')} busy={!reply.isError}>
+      <Card label={t('waiting.title')} title={t('waiting.title')} busy={!reply.isError}>
         {reply.isError ? (
           <Empty>
             <LoadFailed text={t('waiting.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
@@ -141,7 +142,7 @@ const KindsPanel = ({
         {failingSources !== null && failingSources > 0 && (
           <li>
             <i className="pi pi-database" aria-hidden="true" />
-            <Link to={paths.sources}>{t('waiting.sources')}</Link>
+            <Link to={hrefOf(paths.sources, { state: 'attention' })}>{t('waiting.sources')}</Link>
             <span />
             <b>{exactCount(failingSources, i18n.language)}</b>
           </li>
@@ -150,7 +151,7 @@ const KindsPanel = ({
           <li>
             <i className="pi pi-envelope" aria-hidden="true" />
             <span>{t('waiting.failedNotifications')}</span>
-            <span />
+            <span>{t('waiting.lastDays', { days: undeliveredDays })}</span>
             <b>{exactCount(failed, i18n.language)}</b>
           </li>
         )}

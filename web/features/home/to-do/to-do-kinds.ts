@@ -1,6 +1,5 @@
 /** The pending work of platform admins, as data: the list that each kind links to, and its items. */
 import type { PortalKind, PortalLine } from '#shared/contracts/to-do.ts'
-import { failedEnds } from '#shared/domain/mails.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 
 export interface ToDoKind {
@@ -69,14 +68,14 @@ export const toDoKinds: Readonly<Record<PortalKind, ToDoKind>> = {
   removals: {
     key: 'removals',
     icon: 'exclamation-circle',
-    href: paths.organizations,
+    href: undefined,
     opens: 'removals',
     hrefOf: () => paths.organizations,
   },
   sources: {
     key: 'sources',
     icon: 'database',
-    href: paths.sources,
+    href: hrefOf(paths.sources, { state: 'attention' }),
     hrefOf: ({ id }) => hrefOf(paths.source, { id }),
   },
   webhooks: {
@@ -88,7 +87,7 @@ export const toDoKinds: Readonly<Record<PortalKind, ToDoKind>> = {
   failed_mails: {
     key: 'failedMails',
     icon: 'send',
-    href: hrefOf(paths.mails, { state: failedEnds.join(',') }),
+    href: hrefOf(paths.mails, { undelivered: 'true' }),
     hrefOf: () => paths.mails,
   },
   failed_jobs: {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
@@ -8,11 +8,11 @@ import {
   type PortalLine,
   type PortalToDo,
 } from '#shared/contracts/to-do.ts'
-import { AccessRequests, requestsToAnswerQuery } from '#web/features/users/controls.tsx'
+import { RequestsToAnswer, toDoKey } from '#web/features/users/controls.tsx'
 import { call } from '#web/lib/api.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { Row, Text } from '#web/ui/layout/layout.tsx'
-import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { Card, Empty, Row, Text } from '#web/ui/layout/layout.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { Tile, TileFigure, TileLink } from '../tile.tsx'
 import styles from '../home.module.css'
 import { toDoKinds } from './to-do-kinds.ts'
@@ -23,49 +23,74 @@ import { toDoKinds } from './to-do-kinds.ts'
  */
 export const ToDoList = () => {
   const { t } = useTranslation('home')
-  const client = useQueryClient()
   const reply = useQuery({
-    queryKey: ['to-do', 'portal'],
-    queryFn: async () => {
-      const { to_do: toDo } = await call(getPortalToDo)
-      if (toDo.module_requests !== null)
-        client.setQueryData(requestsToAnswerQuery(true).queryKey, toDo.module_requests)
-      return toDo
-    },
+    queryKey: toDoKey,
+    queryFn: async () => (await call(getPortalToDo)).to_do,
     // Pending work may have been done on another page.
     staleTime: 0,
   })
   const { data } = reply
-  if (data === undefined)
-    return reply.isError ? (
-      <LoadFailed text={t('waiting.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
-    ) : null
-  const asked = portalKinds.map((kind) => ({ kind, found: data.waits.find((one) => one.kind === kind) }))
+  const retry = (): void => void reply.refetch()
+  return (
+    <>
+      {data !== undefined && (
+        <RequestsToAnswer
+          isProvider
+          requests={data.module_requests ?? undefined}
+          failure={data.module_requests === null ? { requestId: data.request_id } : undefined}
+          onRetry={retry}
+        />
+      )}
+      {/* The heading stays while it is read again, as the focus may be there. */}
+      <section className={styles.waits} aria-label={t('waiting.title')}>
+        <h2>{t('waiting.title')}</h2>
+        {data !== undefined ? (
+          <Waiting toDo={data} onRetry={retry} />
+        ) : (
+          <Card busy={!reply.isError}>
+            {reply.isError ? (
+              <Empty>
+                <LoadFailed text={t('waiting.failed')} error={reply.error} onRetry={retry} />
+              </Empty>
+            ) : (
+              <Skeleton widths={[80, 50, 70]} />
+            )}
+          </Card>
+        )}
+      </section>
+    </>
+  )
+}
+
+interface WaitingProps {
+  readonly toDo: PortalToDo
+  readonly onRetry: () => void
+}
+
+const Waiting = ({ toDo: { waits, request_id: requestId }, onRetry }: WaitingProps) => {
+  const { t } = useTranslation('home')
+  const asked = portalKinds.map((kind) => ({ kind, found: waits.find((one) => one.kind === kind) }))
   const isCalm = ({ found }: (typeof asked)[number]): boolean => found?.total === 0
   const [tiles, calm] = [asked.filter((one) => !isCalm(one)), asked.filter(isCalm)]
   return (
     <>
-      <AccessRequests />
-      <section className={styles.waits} aria-label={t('waiting.title')}>
-        <h2>{t('waiting.title')}</h2>
-        {tiles.length > 0 && (
-          <ul className={styles.tiles}>
-            {tiles.map(({ kind, found }) => (
-              <WaitingTile key={kind} kind={kind} found={found} onRetry={() => void reply.refetch()} />
-            ))}
-          </ul>
-        )}
-        {calm.length > 0 && (
-          <ul className={styles.calm} aria-label={t('waiting.calm')}>
-            {calm.map(({ kind }) => (
-              <li key={kind}>
-                <i className="pi pi-check" aria-hidden="true" />
-                {t(`waiting.${toDoKinds[kind].key}None`)}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      {tiles.length > 0 && (
+        <ul className={styles.tiles}>
+          {tiles.map(({ kind, found }) => (
+            <WaitingTile key={kind} kind={kind} found={found} requestId={requestId} onRetry={onRetry} />
+          ))}
+        </ul>
+      )}
+      {calm.length > 0 && (
+        <ul className={styles.calm} aria-label={t('waiting.calm')}>
+          {calm.map(({ kind }) => (
+            <li key={kind}>
+              <i className="pi pi-check" aria-hidden="true" />
+              {t(`waiting.${toDoKinds[kind].key}None`)}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }
@@ -74,10 +99,11 @@ interface WaitingTileProps {
   readonly kind: PortalKind
   /** Undefined when the server could not read it. */
   readonly found: PortalToDo['waits'][number] | undefined
+  readonly requestId: string | null
   readonly onRetry: () => void
 }
 
-const WaitingTile = ({ kind, found, onRetry }: WaitingTileProps) => {
+const WaitingTile = ({ kind, found, requestId, onRetry }: WaitingTileProps) => {
   const { t } = useTranslation('home')
   const { key, icon, href, opens, hrefOf } = toDoKinds[kind]
   const name = t(`waiting.${key}`)
@@ -85,12 +111,16 @@ const WaitingTile = ({ kind, found, onRetry }: WaitingTileProps) => {
   if (found === undefined)
     return (
       <Tile icon={icon} name={name} level={3}>
-        <LoadFailed text={t('waiting.failed')} error={undefined} onRetry={onRetry} />
+        <LoadFailed text={t('waiting.failed')} error={undefined} requestId={requestId} onRetry={onRetry} />
       </Tile>
     )
   return (
     <Tile icon={icon} name={name} level={3}>
-      <TileFigure count={found.total} unit={t(`waiting.${key}Unit`, { count: found.total })} />
+      <TileFigure
+        count={found.total}
+        more={found.more === true}
+        unit={t(`waiting.${key}Unit`, { count: found.total })}
+      />
       <ul className={styles.rows}>
         {found.data.map((line) => (
           <li key={line.id}>

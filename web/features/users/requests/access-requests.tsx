@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { ModuleRequest } from '#shared/contracts/module-requests.ts'
 import { moduleOfRequest } from '#shared/domain/module-requests.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import { exactCount } from '#web/lib/counts.ts'
@@ -15,30 +16,47 @@ import { MyRequest } from './my-request.tsx'
 import styles from '../users.module.css'
 
 /** Module requests on the home page: the user's own with their state, and those that an administrator can answer. */
-export const AccessRequests = ({ without = [] }: { without?: readonly Module[] }) => {
-  const { isPlatformAdmin, isOrganizationAdmin } = useRights()
-  return isPlatformAdmin || isOrganizationAdmin ? (
-    <RequestsToAnswer isProvider={isPlatformAdmin} />
-  ) : (
-    <MyRequests without={without} />
+export const AccessRequests = ({ without = [] }: { without?: readonly Module[] }) =>
+  useRights().isOrganizationAdmin ? <OrganizationRequests /> : <MyRequests without={without} />
+
+const OrganizationRequests = () => {
+  const { data, isError, error, refetch } = useQuery(requestsToAnswerQuery)
+  return (
+    <RequestsToAnswer
+      requests={data}
+      failure={isError && data === undefined ? { error } : undefined}
+      onRetry={() => void refetch()}
+    />
   )
 }
 
-const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
+interface RequestsToAnswerProps {
+  readonly isProvider?: boolean
+  /** Undefined while they load, and when they could not be read. */
+  readonly requests: { readonly total: number; readonly data: readonly ModuleRequest[] } | undefined
+  readonly failure: { readonly error?: unknown; readonly requestId?: string | null } | undefined
+  readonly onRetry: () => void
+}
+
+/** The module requests that an administrator can answer. */
+export const RequestsToAnswer = ({
+  isProvider = false,
+  requests,
+  failure,
+  onRetry,
+}: RequestsToAnswerProps) => {
   const { t, i18n } = useTranslation('users')
-  const reply = useQuery(requestsToAnswerQuery(isProvider))
-  const total = reply.data?.total ?? 0
-  const requests = reply.data?.data ?? []
+  const { total = 0, data = [] } = requests ?? {}
   return (
     <Card
       label={t('requests.homeTitle')}
       title={t('requests.homeTitle')}
       meta={total > 0 && <Badge tone="brand">{exactCount(total, i18n.language)}</Badge>}
-      className={reply.data !== undefined && requests.length === 0 ? styles.none : undefined}
+      className={requests !== undefined && data.length === 0 ? styles.none : undefined}
     >
-      {reply.isError && reply.data === undefined ? (
-        <LoadFailed text={t('requests.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
-      ) : reply.data === undefined ? null : requests.length === 0 ? (
+      {failure !== undefined ? (
+        <LoadFailed text={t('requests.failed')} error={undefined} {...failure} onRetry={onRetry} />
+      ) : requests === undefined ? null : data.length === 0 ? (
         <Text tone="muted">
           <Text as="span" tone="success">
             <i className="pi pi-check" aria-hidden="true" />
@@ -48,7 +66,7 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
       ) : (
         <>
           <Rows>
-            {requests.map((request) => (
+            {data.map((request) => (
               <RowItem
                 key={request.id}
                 title={
@@ -74,9 +92,9 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
               </RowItem>
             ))}
           </Rows>
-          {total > requests.length && (
+          {total > data.length && (
             <Text size="meta" tone="faint">
-              {t('requests.more', { count: total - requests.length })}
+              {t('requests.more', { count: total - data.length })}
             </Text>
           )}
         </>
