@@ -197,12 +197,12 @@ const idempotencyKeys = new IdempotencyKeys(
   () => crypto.randomUUID(),
 )
 
-/** A repeated read takes at most 10 seconds and 3 attempts. */
+/** A repeated call takes at most 10 seconds and 3 attempts. */
 const patience = { seconds: 10, times: 3 } as const
 
 /**
- * Repeats a read that the server deferred, after the delay it gives. Changes are never repeated automatically: the user
- * sees when to try again.
+ * Repeats a read that the server deferred, after the delay it gives. Of changes, those before which it still catches up:
+ * nothing was saved, and a few seconds later it can. Of others the user sees when to try again.
  */
 const patiently = async <Result>(
   endpoint: Pick<Endpoint, 'method'>,
@@ -213,8 +213,12 @@ const patiently = async <Result>(
     try {
       return await ask()
     } catch (error) {
-      const isPutOff = error instanceof CallError && (error.status === 429 || error.status === 503)
-      if (!isPutOff || endpoint.method !== 'GET' || time > patience.times) throw error
+      const isPutOff =
+        error instanceof CallError &&
+        (endpoint.method === 'GET'
+          ? error.status === 429 || error.status === 503
+          : error.is('preparing') && error.retryAfter !== undefined)
+      if (!isPutOff || time > patience.times) throw error
       const { retryAfter = patience.seconds + 1 } = error
       if (retryAfter > patience.seconds) throw error
       await pause(retryAfter * 1000)

@@ -72,6 +72,28 @@ describe('a reply that the server is still preparing', () => {
   })
 })
 
+describe('a change', () => {
+  test('is sent again once the server has caught up, with the same key', async () => {
+    vi.useFakeTimers()
+    requests
+      .mockResolvedValueOnce(
+        Response.json(
+          { errors: [{ code: 'preparing', text: '' }], message: '' },
+          { status: 503, headers: { 'retry-after': '2' } },
+        ),
+      )
+      .mockImplementation(() => answer(200, {}))
+    const body = { name: 'Sandy Owl', description: 'x', threat_category_id: 1, hyperlinks: [] }
+    // The reply has no threat, which does not matter here.
+    const sent = call(createThreat, { body, quiet: true }).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(2100)
+    await sent
+    const keys = requests.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+  })
+})
+
 describe('undoing', () => {
   test.each([
     ['a success', () => answer(200, { restored: 1, left: [] }), [true], true],
