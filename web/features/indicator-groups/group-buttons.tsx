@@ -10,6 +10,7 @@ import { notify } from '#web/lib/notify.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useAfterUnmount } from '#web/lib/use-after-unmount.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -22,6 +23,7 @@ export const GroupButtons = ({ group, onEdit }: { group: IndicatorGroup; onEdit:
   const reader = useReader()
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
+  const afterUnmount = useAfterUnmount()
 
   const remove = async (): Promise<void> => {
     const id = group.group_id
@@ -41,8 +43,8 @@ export const GroupButtons = ({ group, onEdit }: { group: IndicatorGroup; onEdit:
       // Another user was faster.
       notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
     }
+    afterUnmount(() => refreshIndicators(client, { group: id }))
     await navigate(paths.feedGroups)
-    await refreshIndicators(client, { group: id })
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteNotificationEmail, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useAfterUnmount } from '#web/lib/use-after-unmount.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { TestButton } from './delivery/test-button.tsx'
@@ -22,12 +23,13 @@ export const EmailButtons = ({
   const { notification_email_id: id, email } = shown
   const client = useQueryClient()
   const [removing, setRemoving] = useState(false)
+  const afterUnmount = useAfterUnmount()
   const remove = async (): Promise<void> => {
     try {
       await call(deleteNotificationEmail, { params: { id: String(id) } })
       notify.success(t('removed', { email }))
+      afterUnmount(() => refreshEmails(client, id))
       control.close()
-      await refreshEmails(client, id)
     } catch (error) {
       // The call has shown the error. A deleted address is already shown as such.
       if (!(error instanceof CallError)) throw error

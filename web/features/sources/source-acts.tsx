@@ -8,6 +8,7 @@ import { counted } from '#web/lib/counted.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useAfterUnmount } from '#web/lib/use-after-unmount.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { PressOnce } from '#web/ui/button/press-once.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -19,6 +20,7 @@ export const SourceActs = ({ source }: { readonly source: Source }) => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'off' | 'remove'>()
+  const afterUnmount = useAfterUnmount()
   const { name, is_active: isOn, indicators } = source
   const params = { id: String(source.source_id) }
   const run = async (): Promise<void> => {
@@ -51,8 +53,8 @@ export const SourceActs = ({ source }: { readonly source: Source }) => {
       }
       notify.info(t('removedBefore', { name }))
     }
-    void navigate(paths.sources)
-    await refreshSources(client, source.source_id)
+    afterUnmount(() => refreshSources(client, source.source_id))
+    await navigate(paths.sources)
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { deleteView, type View } from '#shared/contracts/views.ts'
+import { useAfterUnmount } from '#web/lib/use-after-unmount.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { listPaths } from '#web/lib/view-paths.ts'
@@ -22,6 +23,7 @@ export const ViewButtons = ({ view, definition }: { view: View; definition: View
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
+  const afterUnmount = useAfterUnmount()
 
   const remove = async (): Promise<void> => {
     try {
@@ -32,8 +34,8 @@ export const ViewButtons = ({ view, definition }: { view: View; definition: View
       if (!(error instanceof CallError)) throw error
       if (error.status !== 404) return
     }
+    afterUnmount(() => refreshViews(client, view.view_id))
     await navigate(listPaths[view.list])
-    await refreshViews(client, view.view_id)
   }
   const close = (): void => setEditing(false)
   return (

@@ -1,5 +1,6 @@
 /** The buttons in the drawer of an item. */
 import { useState } from 'react'
+import { useAfterUnmount } from '#web/lib/use-after-unmount.ts'
 import { Confirm } from '../dialog/confirm.tsx'
 import type { DrawerControl } from '../list/list-definition.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -38,10 +39,11 @@ interface EditAndRemoveProps {
 /** Opens the item's form, and deletes the item after confirmation. */
 export const EditAndRemove = ({ control, id, labels, question, remove, onRemoved }: EditAndRemoveProps) => {
   const [asking, setAsking] = useState(false)
+  const afterUnmount = useAfterUnmount()
   const confirmed = async (): Promise<void> => {
     if (!(await remove(id))) return
+    afterUnmount(onRemoved)
     control.close()
-    await onRemoved()
   }
   return (
     <>

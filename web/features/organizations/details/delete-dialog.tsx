@@ -8,6 +8,7 @@ import { lostPoints } from '#shared/domain/organization-data.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useAfterUnmount } from '#web/lib/use-after-unmount.ts'
 import { paths } from '#web/lib/paths.ts'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { line } from '#web/ui/form/field-kinds.ts'
@@ -35,15 +36,16 @@ export const DeleteDialog = ({
   const client = useQueryClient()
   const navigate = useNavigate()
   const fieldId = useId()
+  const afterUnmount = useAfterUnmount()
   const form = useContractForm({
     form: deleteForm,
     initial: deleteForm.empty,
     submit: async ({ body }) => {
       await call(deleteOrganization, { params: { id: String(id) }, body, quiet: true })
       notify.success(t('delete.done', { name }), t('delete.doneText'))
+      afterUnmount(() => forgetOrganization(client, id))
       // The list opens with the progress of deletions.
       await navigate(paths.organizations, { state: { removals: true } })
-      await forgetOrganization(client, id)
     },
   })
   const typed = form.field('name')

@@ -5,6 +5,7 @@ import { deleteUser, toggleActiveStatus } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useAfterUnmount } from '#web/lib/use-after-unmount.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
@@ -24,6 +25,7 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: V
   const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
   const lastAdmin = useLastAdmin()
+  const afterUnmount = useAfterUnmount()
   const [asking, setAsking] = useState<'deactivate' | 'remove'>()
   const [busy, setBusy] = useState(false)
   const { user_id: id, name, deactivated } = user
@@ -66,8 +68,8 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: V
       quiet: true,
     })
     notify.success(t('removed'))
+    afterUnmount(() => refreshUsers(client, id))
     control.close()
-    void refreshUsers(client, id)
   }
   return (
     <>
