@@ -32,6 +32,8 @@ export interface BareObject {
   readonly tlp: number | null
   /** The user that it is about, for entities without a name. */
   readonly user_id: number | null
+  /** The list that a view is of, which decides who may see its name; undefined for other entities. */
+  readonly list: string | undefined
 }
 
 /** Maximum entities listed in a record. */
@@ -188,6 +190,7 @@ const objectOf = (change: Change): BareObject => {
     name,
     tlp: numberIn(known, 'tlp'),
     user_id: name === null ? numberIn(known, 'user_id') : null,
+    list: textIn(change.row ?? {}, 'list') ?? textIn(change.before ?? {}, 'list'),
   }
 }
 

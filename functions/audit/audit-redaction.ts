@@ -14,17 +14,20 @@ import {
   type AuditAudience,
 } from '#shared/domain/audit/audience.ts'
 import type { Environment } from '#shared/domain/environment.ts'
+import { itemLists, moduleOfList } from '#shared/domain/item-lists.ts'
 import { hasModule, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
 import { tlpRank } from '#shared/domain/tlp/levels.ts'
-import type { BareRecord, RedactRecord } from './audit-records.ts'
+import type { BareObject, BareRecord, RedactRecord } from './audit-records.ts'
 
 const modulesByKind: Readonly<Record<string, Module>> = moduleOfKinds
 const redRank = tlpRank('red')
 
+const unnamedObject = (object: BareObject): BareObject => ({ ...object, name: null, user_id: null })
+
 /** A record without the names and values of its entities. */
 const unnamed = (record: BareRecord): BareRecord => ({
   ...record,
-  objects: record.objects.map((object) => ({ ...object, name: null, user_id: null })),
+  objects: record.objects.map(unnamedObject),
   values: [],
 })
 
@@ -98,10 +101,21 @@ const redactForOrganization = (
   }
 }
 
-/** A record without names and values of a module that the viewer does not have. */
+/** A record without names and values of modules that the viewer does not have. */
 const withinModules = ({ access }: Viewer, record: BareRecord): BareRecord => {
   const module = modulesByKind[record.action.split('.')[0] ?? '']
-  return module === undefined || hasModule(access, module) ? record : unnamed(record)
+  const isHidden = ({ list }: BareObject): boolean => {
+    const needed = itemLists.find((one) => one === list)
+    const own = needed === undefined ? module : moduleOfList[needed]
+    return own !== undefined && !hasModule(access, own)
+  }
+  const hidden = new Set(record.objects.filter(isHidden).map(({ id }) => id))
+  if (hidden.size === 0) return record
+  return {
+    ...record,
+    objects: record.objects.map((object) => (hidden.has(object.id) ? unnamedObject(object) : object)),
+    values: record.values.filter(({ id }) => !hidden.has(id)),
+  }
 }
 
 /** An action of the provider with its object, but without actor and address. */

@@ -72,8 +72,7 @@ const viewKind = kind({
     name_key: nameKey(view.view_name),
     name_sort: sortKey(view.view_name),
   }),
-  // Readers of the log are asked for the module of indicators, so names of views of other lists stay numbers.
-  auditName: (view) => (view.is_shared && listOf(view) === 'feeds' ? view.view_name : undefined),
+  auditName: (view) => (view.is_shared ? view.view_name : undefined),
 })
 
 export const viewsCollection = defineCollection({

@@ -11,6 +11,7 @@ import { organizationsDependencies, organizationRoutes } from '#functions/organi
 import { encodeEntry } from '#functions/core/event-store/entry.ts'
 import { audit, auditItem } from '#functions/rules/security/audit.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { viewsCollection } from '#functions/views/view-store.ts'
 import { addIncident } from '#functions/incidents/incident.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { Table } from '#functions/core/store/table.ts'
@@ -780,7 +781,28 @@ describe("an organization's part of the log", () => {
       ] as const)
         addIncident(commit, id, { name, description: 'x', incident_category_id: 1, tags_ids: [], tlp })
     })
+    await platform
+      .collection(viewsCollection)
+      .commit({ user_id: admin.id, name: 'Anna', client_id: id }, (commit) => {
+        for (const [list, is_shared] of [
+          ['incidents', true],
+          ['threats', true],
+          ['threats', false],
+        ] as const)
+          commit.create('feed_view', commit.nextId('feed_view'), {
+            owner_id: admin.id, client_id: id, is_shared, view_name: `Widok ${list}`, list, filters: {}, value: null,
+            feed_categories: [], feed_types: [], tags_ids: [], ids_flag: null, tlp: [], publication_after: null,
+            publication_before: null, time_zone: 'UTC',
+          }) // prettier-ignore
+      })
     const blind = await fixture.session(hospital.id)
+    const viewsFor = async (reader: Caller) =>
+      (await all({ ...since, actions: 'feed_view.create' }, reader)).flatMap(({ objects }) =>
+        objects.map(({ name }) => name),
+      )
+    expect(await viewsFor(admin)).toEqual(['Widok incidents', 'Widok threats', null])
+    expect(await viewsFor(blind)).toEqual([null, 'Widok threats', null])
+    expect(await viewsFor(fixture.platformAdmin)).toEqual([null, null, null])
     const found = async (search: string, reader: Caller): Promise<number> =>
       (await all({ ...since, search }, reader)).length
     // Of another organization, of staff, and of a tag that is the provider's.
