@@ -12,15 +12,15 @@ import { notifyFailure } from './notify-failure.ts'
 export type Undo = (token: string) => Promise<void>
 
 /**
- * The undo of an area's acts: confirms, says what stays, and refetches what it may have changed. `then` gets the outcome,
- * unless it is unknown.
+ * The undo of an area's acts: confirms, says what stays, and refetches what it may have changed. Before that, `then` gets
+ * the outcome, unless it is unknown.
  */
 export const undoOf =
   (
     common: TFunction<'common'>,
     endpoint: ReturnType<typeof undoEndpoint>,
     refresh: (isUndone: boolean) => Promise<unknown>,
-    then?: (isUndone: boolean) => void,
+    then?: (isUndone: boolean) => void | Promise<void>,
   ): Undo =>
   async (token) => {
     withdrawUndo(token)
@@ -32,9 +32,9 @@ export const undoOf =
         left.length === 0 ? undefined : common('undo.left', { count: left.length }),
       )
       isUndone = true
-      then?.(true)
+      await then?.(true)
     } catch (error) {
-      if (error instanceof CallError && !error.isUnheard) then?.(false)
+      if (error instanceof CallError && !error.isUnheard) await then?.(false)
       notifyFailure(error)
     }
     await refresh(isUndone)

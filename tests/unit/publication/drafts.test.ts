@@ -130,10 +130,9 @@ describe('the draft of a publication that is undone', () => {
     undoIntoDraft({
       userId,
       draft: draft('published'),
-      undo: (then) => () => {
+      undo: (then) => async () => {
         const isUndone = reply()
-        if (isUndone !== undefined) then(isUndone)
-        return Promise.resolve()
+        if (isUndone !== undefined) await then(isUndone)
       },
       open,
       onNoRoom,

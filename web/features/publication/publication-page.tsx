@@ -169,7 +169,7 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
         userId,
         draft: again,
         undo: (then) => undoOf(common, undoPublication, refresh, then),
-        open: () => void navigate(hrefOf(paths.publication, { [draftParameter]: again.id })),
+        open: () => navigate(hrefOf(paths.publication, { [draftParameter]: again.id }), { flushSync: true }),
         onNoRoom: () => notify.error(t('notUndone')),
       })
       confirmUndoable(published, undo, () =>

@@ -6,9 +6,9 @@ interface UndoneIntoDraft {
   readonly userId: number
   readonly draft: Draft
   /** The undo of the publication; `then` gets the outcome, unless it is unknown. */
-  readonly undo: (then: (isUndone: boolean) => void) => Undo
-  /** Opens the draft. */
-  readonly open: () => void
+  readonly undo: (then: (isUndone: boolean) => void | Promise<void>) => Undo
+  /** Opens the draft; what was deleted is no longer on the page when it ends. */
+  readonly open: () => void | Promise<void>
   readonly onNoRoom: () => void
 }
 
@@ -23,8 +23,8 @@ export const undoIntoDraft = ({ userId, draft, undo, open, onNoRoom }: UndoneInt
   const isOwner = (): boolean => draftOwner() === userId
   const send = undo((isUndone) => {
     if (!isOwner()) return
-    if (isUndone) open()
-    else removeDraft(userId, draft.id)
+    if (isUndone) return open()
+    removeDraft(userId, draft.id)
   })
   return async (token) => {
     if (isOwner() && !saveDraft(userId, draft)) return onNoRoom()
