@@ -342,9 +342,9 @@ export default {
     failed: 'Nie udało się wczytać wniosków.',
     state: { accepted: 'zaakceptowany', denied: 'odrzucony', cancelled: 'anulowany', pending: 'oczekuje' },
     by: {
-      accepted: 'Zaakceptował(a)',
-      denied: 'Odrzucił(a)',
-      cancelled: 'Anulował(a)',
+      accepted: 'Zaakceptowany przez',
+      denied: 'Odrzucony przez',
+      cancelled: 'Anulowany przez',
       pending: 'Oczekuje',
     },
     kind: { add: 'o\u00A0dodanie', delete: 'o\u00A0usunięcie' },

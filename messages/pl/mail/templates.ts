@@ -91,7 +91,7 @@ export default {
   },
   email_confirmation: {
     subject: 'Potwierdź ten adres e-mail w portalu {{provider}}',
-    entered: 'Ten adres wpisano do konta w portalu {{provider}}. Wpisał(a): {{by}}.',
+    entered: 'Ten adres wpisano do konta w portalu {{provider}}. Wpisany przez: {{by}}.',
     validity:
       'Zacznie obowiązywać, gdy go potwierdzisz. Link jest ważny {{hours}} godziny i działa tylko raz.',
     action: 'Potwierdź adres',
@@ -101,7 +101,7 @@ export default {
   },
   email_change_requested: {
     subject: 'Do Twojego konta wpisano inny adres e-mail',
-    entered: 'Do Twojego konta wpisano adres {{email}}: {{moment}}. Wpisał(a): {{by}}.',
+    entered: 'Do Twojego konta wpisano adres {{email}}: {{moment}}. Wpisany przez: {{by}}.',
     effect:
       'Zacznie obowiązywać, gdy zostanie potwierdzony. Do tego czasu logujesz się dotychczasowym adresem, a kody i linki przychodzą tutaj.',
     action: 'Zachowaj dotychczasowy adres',
@@ -118,9 +118,9 @@ export default {
   },
   invitation: {
     subject: 'Twoje konto w portalu {{provider}}',
-    created: 'Masz konto w portalu {{provider}}. Konto założył(a): {{inviter}}.',
+    created: 'Masz konto w portalu {{provider}}. Konto założone przez: {{inviter}}.',
     createdWith:
-      'Masz konto w portalu {{provider}}, w organizacji {{organization}}. Konto założył(a): {{inviter}}.',
+      'Masz konto w portalu {{provider}}, w organizacji {{organization}}. Konto założone przez: {{inviter}}.',
     validity:
       'Ustaw własne hasło. Link jest ważny {{hours}} godziny i działa tylko raz; później nowy wyśle Ci „Nie pamiętasz hasła?” na stronie logowania.',
     action: 'Ustaw hasło',
@@ -138,11 +138,11 @@ export default {
   module_request_answered: {
     granted: {
       subject: 'Przyznano Ci dostęp',
-      text: 'Masz już dostęp do modułu: {{module}}. Prośbę rozpatrzył(a): {{answered_by}}.',
+      text: 'Masz już dostęp do modułu: {{module}}. Prośba rozpatrzona przez: {{answered_by}}.',
     },
     denied: {
       subject: 'Odrzucono Twoją prośbę o dostęp',
-      text: 'Odrzucono Twoją prośbę o dostęp do modułu: {{module}}. Prośbę rozpatrzył(a): {{answered_by}}.',
+      text: 'Odrzucono Twoją prośbę o dostęp do modułu: {{module}}. Prośba rozpatrzona przez: {{answered_by}}.',
       reason: 'Powód: {{reason}}',
     },
     action: 'Otwórz portal',
