@@ -38,7 +38,7 @@ export const incidentSorts = {
 } as const
 
 /** Open incidents whose last reply is of the other side. */
-const waitsFor = (side: ReplySide | undefined): Condition | undefined =>
+export const waitsFor = (side: ReplySide | undefined): Condition | undefined =>
   side === undefined
     ? undefined
     : {

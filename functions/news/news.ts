@@ -12,7 +12,7 @@ import {
 } from '#functions/exposures/exposure-news-queries.ts'
 import { exposureSources } from '#functions/exposures/exposure-queries.ts'
 import { readerOf } from '#functions/exposures/remediation/remediation-queries.ts'
-import { incidentNews, incidentsByIds } from '#functions/incidents/incident-news-queries.ts'
+import { countWaiting, incidentNews, incidentsByIds } from '#functions/incidents/incident-news-queries.ts'
 import { incidentSources } from '#functions/incidents/incident-queries.ts'
 import {
   openMatchedIndicators,
@@ -284,6 +284,7 @@ export const readNews = async (
   const indicators = counted.find(({ list }) => list === 'feeds')
   const [lastIndicator] = indicators?.came.newest ?? []
   const owned = counted.find(({ list }) => list === 'visibilities')
+  const answered = counted.find(({ list }) => list === 'incidents')
   return {
     at: new Date(now).toISOString(),
     lists: counted.map(toUnreadList),
@@ -311,6 +312,7 @@ export const readNews = async (
             }),
             today: calendar.today,
           },
+    waiting: answered === undefined ? null : countWaiting(answered.readModel, answered.rows.seen),
     concerns: await readConcerns(dependencies, session, counted),
   }
 }

@@ -73,6 +73,8 @@ export const newsSchema = z.object({
   mine: z
     .object({ total: countSchema, today: z.iso.date(), data: z.array(visibilityListItemSchema) })
     .nullable(),
+  /** Open incidents in which the provider had the last word. */
+  waiting: countSchema.nullable(),
   /** What matches the organization's assets: open exposures as a number, the newest threats and valid indicators. */
   concerns: z.object({
     /** How many assets the items are compared with. */

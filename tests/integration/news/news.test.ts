@@ -224,6 +224,7 @@ describe('what is new', () => {
     expect(news).toMatchObject({
       indicators: null,
       mine: null,
+      waiting: null,
       concerns: { visibilities: null, feeds: null },
     })
   })
@@ -274,6 +275,10 @@ describe('what is new', () => {
     const news = await newsOf(user)
     expect(unread(news)).toMatchObject({ incidents: [1] })
     expect(news.came[0]).toMatchObject({ list: 'incidents', replied: true })
+    // Once it is opened, it still waits for an answer.
+    await read(user, { opened: [{ list: 'incidents', ids: [1] }] })
+    expect(await newsOf(user)).toMatchObject({ came_total: 2, waiting: 1 })
+    expect((await newsOf(stranger)).waiting).toBe(0)
   })
 
   it('is all read up to the moment that the page showed, and what comes later is new', async () => {

@@ -59,6 +59,7 @@ const unreadNews = {
   came_total: 0,
   indicators: null,
   mine: null,
+  waiting: null,
   concerns: { assets: 0, visibilities: null, threats: null, feeds: null },
 }
 

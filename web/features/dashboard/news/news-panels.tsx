@@ -17,8 +17,11 @@ import { ShortDate } from '#web/ui/text/date-text.tsx'
 import { NewsRow } from '#web/ui/news/news-row.tsx'
 import styles from '#web/ui/news/news.module.css'
 
-/** Open exposures of the user, and overdue repairs of the organization, earliest due date first. */
-export const MinePanel = ({ mine }: { mine: NonNullable<News['mine']> }) => {
+/**
+ * Open exposures of the user, and overdue repairs of the organization, earliest due date first; and how many incidents
+ * wait for a reply. `mine` is null without the module of exposures.
+ */
+export const MinePanel = ({ mine, waiting }: { mine: News['mine']; waiting: number }) => {
   const { t, i18n } = useTranslation('dashboard')
   return (
     <Card
@@ -26,15 +29,17 @@ export const MinePanel = ({ mine }: { mine: NonNullable<News['mine']> }) => {
       icon="user"
       label={t('news.mine')}
       title={t('news.mine')}
-      meta={mine.total > 0 && <Badge>{exactCount(mine.total, i18n.language)}</Badge>}
+      meta={mine !== null && mine.total > 0 && <Badge>{exactCount(mine.total, i18n.language)}</Badge>}
       actions={
-        <>
-          <Link to={hrefOf(paths.exposures, { mine: 'true', is_active: 'true' })}>{t('news.allMine')}</Link>
-          <Link to={hrefOf(paths.exposures, { overdue: 'true' })}>{t('news.allLate')}</Link>
-        </>
+        mine !== null && (
+          <>
+            <Link to={hrefOf(paths.exposures, { mine: 'true', is_active: 'true' })}>{t('news.allMine')}</Link>
+            <Link to={hrefOf(paths.exposures, { overdue: 'true' })}>{t('news.allLate')}</Link>
+          </>
+        )
       }
     >
-      {mine.data.length === 0 ? (
+      {mine === null ? null : mine.data.length === 0 ? (
         <Text tone="muted" className={styles.none}>
           {t('news.noneMine')}
         </Text>
@@ -52,6 +57,14 @@ export const MinePanel = ({ mine }: { mine: NonNullable<News['mine']> }) => {
             />
           ))}
         </ul>
+      )}
+      {waiting > 0 && (
+        <p className={styles.foot}>
+          <span>{t('news.waiting')}</span>
+          <Link to={hrefOf(paths.incidents, { waits_for: 'organization' })}>
+            {t('news.incidents', { count: waiting })}
+          </Link>
+        </p>
       )}
     </Card>
   )

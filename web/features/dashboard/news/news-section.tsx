@@ -34,7 +34,9 @@ export const NewsSection = ({ reply, since, onWeek }: NewsSectionProps) => {
     <div className={styles.root}>
       <CamePanel news={news} since={since} onWeek={onWeek} />
       <div className={styles.side}>
-        {news.mine !== null && <MinePanel mine={news.mine} />}
+        {(news.mine !== null || (news.waiting ?? 0) > 0) && (
+          <MinePanel mine={news.mine} waiting={news.waiting ?? 0} />
+        )}
         {(news.concerns.visibilities ?? news.concerns.threats ?? news.concerns.feeds) !== null && (
           <ConcernsPanel concerns={news.concerns} unread={(list, id) => unread.get(list)?.has(id) === true} />
         )}
