@@ -144,6 +144,7 @@ export default {
   drawer: {
     close: 'Close the panel',
     resize: 'Width of the panel',
+    resizeHow: 'Drag or click to change the width',
     next: 'Next item',
     previous: 'Previous item',
     place: '{{position}} of {{total}}',

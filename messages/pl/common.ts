@@ -162,6 +162,7 @@ export default {
   drawer: {
     close: 'Zamknij panel',
     resize: 'Szerokość panelu',
+    resizeHow: 'Przeciągnij lub kliknij, aby zmienić szerokość',
     next: 'Następna pozycja',
     previous: 'Poprzednia pozycja',
     place: '{{position}} z {{total}}',

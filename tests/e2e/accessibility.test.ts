@@ -173,6 +173,11 @@ describe('the focus', () => {
       await page.locator('tr[data-row]').nth(1).getAttribute('data-row'),
     )
     await expectFocus(page, /^h2 Sandy Owl/, 'a drawer opened by the keyboard')
+    const edge = drawer.getByRole('separator')
+    for (const width of ['720', '360', '440']) {
+      await edge.click()
+      await expect.poll(() => edge.getAttribute('aria-valuenow'), { message: 'its edge clicked' }).toBe(width)
+    }
     await keys(page, 'Escape')
     await expectFocus(page, /^tr .*Sandy Owl/, 'a drawer closed')
     await keys(page, 'Enter')

@@ -35,8 +35,8 @@ export default {
   },
   limits: {
     column: 'Limits',
-    requests_one: '{{shown}} request per minute',
-    requests_other: '{{shown}} requests per minute',
+    requests_one: '{{shown}} request/min',
+    requests_other: '{{shown}} requests/min',
     bytes: '{{size}} per day',
     changeOf: 'Limits of the key {{name}}',
     title: 'Limits of “{{name}}”',
@@ -118,6 +118,7 @@ export default {
     networks_one: 'from {{count, number}} network only',
     networks_other: 'from {{count, number}} networks only',
     noEnd: 'no end date',
+    until: 'until',
     createdOn: 'created {{date}}',
     oldWorks: 'old key works until',
     rotate: 'Rotate',

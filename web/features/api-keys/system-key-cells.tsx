@@ -72,7 +72,7 @@ export const EndCell = ({ item, onEdit }: CellProps & { readonly onEdit: () => v
         t('system.noEnd')
       ) : (
         <Text as="span" tone={tones[item.state]}>
-          {item.state === 'active' ? t('client.until') : t(`client.state.${item.state}`)}{' '}
+          {item.state === 'active' ? t('system.until') : t(`client.state.${item.state}`)}{' '}
           <ShortDate iso={item.expiry_date} />
         </Text>
       )}

@@ -1,10 +1,15 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawerWidth } from './use-drawer-width.ts'
 import styles from './drawer.module.css'
 
-/** The edge that resizes the drawer, by dragging or with the arrow keys. A double click resets the width. */
+/**
+ * The edge that resizes the drawer, by dragging or with the arrow keys. A click sets the next of three widths, for those
+ * who cannot drag; a double click resets it.
+ */
 export const ResizeHandle = ({ width, onWidth }: { width: number; onWidth: (width: number) => void }) => {
   const { t } = useTranslation('common')
+  const dragged = useRef(false)
   return (
     <div
       className={styles.handle}
@@ -12,10 +17,14 @@ export const ResizeHandle = ({ width, onWidth }: { width: number; onWidth: (widt
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={t('drawer.resize')}
-      title={t('drawer.resize')}
+      title={t('drawer.resizeHow')}
       aria-valuenow={width}
       aria-valuemin={drawerWidth.least}
       aria-valuemax={drawerWidth.most}
+      onClick={() => {
+        const { least, usual, most } = drawerWidth
+        if (!dragged.current) onWidth([usual, most].find((one) => one > width) ?? least)
+      }}
       onDoubleClick={() => onWidth(drawerWidth.usual)}
       onKeyDown={(event) => {
         const widths: Partial<Record<string, number>> = {
@@ -32,13 +41,16 @@ export const ResizeHandle = ({ width, onWidth }: { width: number; onWidth: (widt
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.preventDefault()
+        dragged.current = false
         event.currentTarget.setPointerCapture(event.pointerId)
         event.currentTarget.focus()
       }}
       onPointerMove={(event) => {
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
         const edge = event.currentTarget.parentElement?.getBoundingClientRect().right
-        if (edge !== undefined) onWidth(edge - event.clientX)
+        if (edge === undefined || event.movementX === 0) return
+        dragged.current = true
+        onWidth(edge - event.clientX)
       }}
     />
   )
