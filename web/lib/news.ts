@@ -31,7 +31,9 @@ const unreadKey = ['news', 'marks'] as const
 /** The marks of the menu and the lists. The first screen has them in its own reply. */
 const useUnreadLists = (): UnreadLists | undefined => {
   const client = useQueryClient()
-  const isHome = useLocation().pathname === paths.dashboard
+  const { pathname } = useLocation()
+  // After sign-in the menu is there before the address has changed to that of the first screen.
+  const isHome = pathname === paths.dashboard || pathname === paths.root
   const mayAsk = mayCall(getUnread, currentCaller())
   const screen = useQuery({ ...newsQuery(undefined), enabled: isHome && mayAsk }).data?.lists
   const marks = useQuery({

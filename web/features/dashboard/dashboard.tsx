@@ -14,7 +14,7 @@ import { useSession } from '#web/lib/session.ts'
 import { attempt, useAction } from '#web/lib/use-action.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
-import { FirstReady } from '#web/ui/loading/first-ready.tsx'
+import { Afterwards, FirstReady } from '#web/ui/loading/first-ready.tsx'
 import { Card } from './card.tsx'
 import { CardSkeleton } from './card-skeleton.tsx'
 import { cardKinds } from './cards.ts'
@@ -142,18 +142,20 @@ export const Dashboard = () => {
             onChange={(chosen: PeriodDays) => setParam('days', chosen === usualPeriod ? undefined : chosen)}
           />
         </Row>
-        <div className={styles.grid}>
-          {cardKinds.filter(isOpen).map((card) => (
-            <Card key={card.key} card={card} start={start} />
-          ))}
-          {/* Locked cards come last. */}
-          {cardKinds
-            .filter((card) => !isOpen(card))
-            .map((card) => (
-              <LockedCard key={card.key} card={card} />
+        <Afterwards>
+          <div className={styles.grid}>
+            {cardKinds.filter(isOpen).map((card) => (
+              <Card key={card.key} card={card} start={start} />
             ))}
-        </div>
-        {user.has_visibility_access && <ExposureCard start={start} />}
+            {/* Locked cards come last. */}
+            {cardKinds
+              .filter((card) => !isOpen(card))
+              .map((card) => (
+                <LockedCard key={card.key} card={card} />
+              ))}
+          </div>
+          {user.has_visibility_access && <ExposureCard start={start} />}
+        </Afterwards>
       </FirstReady>
     </Page>
   )

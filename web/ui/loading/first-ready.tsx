@@ -9,6 +9,9 @@ interface FirstReadyProps {
   readonly children: ReactNode
 }
 
+/** What is below the first screen: it begins once that is shown, so that it does not delay it. */
+export const Afterwards = ({ children }: { children: ReactNode }) => useWasReady() && children
+
 /** Parts of a page that load on their own: shown together, so that a late one moves none of the others. */
 export const FirstReady = ({ skeleton, children }: FirstReadyProps) => {
   const shown = useWasReady()
