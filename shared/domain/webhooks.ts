@@ -88,3 +88,10 @@ export const pauseReasons = ['by_hand', 'failing', 'gone'] as const
 
 /** The host of a URL, for display: the rest may contain a token. */
 export const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
+/** The last three labels of its host, which say whose it is, where the whole has no room. */
+export const endOfHost = (url: string): string => {
+  const labels = hostOf(url).split('.')
+  return labels.length <= 3 || /\d$/.test(URL.parse(url)?.hostname ?? '')
+    ? labels.join('.')
+    : `…${labels.slice(-3).join('.')}`
+}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Source } from '#shared/contracts/sources.ts'
-import { hostOf } from '#shared/domain/webhooks.ts'
+import { endOfHost, hostOf } from '#shared/domain/webhooks.ts'
 import { counted } from '#web/lib/counted.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Row, Text, ToneIcon } from '#web/ui/layout/layout.tsx'
@@ -43,6 +43,7 @@ export const useSourceRows = (now: Date): RowsDefinition<Source> => {
         {
           key: 'host',
           render: ({ url }) => <span title={hostOf(url)}>{hostOf(url)}</span>,
+          brief: ({ url }) => <span title={hostOf(url)}>{endOfHost(url)}</span>,
           text: ({ url }) => hostOf(url),
           isMain: true,
         },

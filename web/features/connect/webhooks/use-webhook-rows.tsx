@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Webhook } from '#shared/contracts/webhooks.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
-import { hostOf } from '#shared/domain/webhooks.ts'
+import { endOfHost, hostOf } from '#shared/domain/webhooks.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
 import { formatRecent, formatRelative } from '#web/lib/format-relative.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
@@ -60,6 +60,7 @@ export const useWebhookRows = ({ now, onEdit, renderActions }: Given): RowsDefin
         {
           key: 'host',
           render: ({ url }) => <span title={url}>{hostOf(url)}</span>,
+          brief: ({ url }) => <span title={url}>{endOfHost(url)}</span>,
           text: ({ url }) => hostOf(url),
         },
       ],
