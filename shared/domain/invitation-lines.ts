@@ -17,6 +17,10 @@ export interface InvitationLine {
 /** In angle brackets, or a run of characters around an at sign. A run is read once, however long it is. */
 const address = /<\s*([^<>\s]+)\s*>|(?<![^\s,;<>"])(@*[^\s,;<>"@]+@[^\s,;<>"]*)/g
 
+/** The first line of a spreadsheet: names of columns, the address among them. */
+const isHeader = (line: string): boolean =>
+  /[,;\t]/.test(line) && /^[^@]*(?:e-?mail|adres|address)[^@]*$/i.test(line)
+
 /** A name without what separated it from the address. */
 const nameIn = (text: string): string =>
   tidyText(text.replace(/["'<>\t;,]+/g, ' ')).slice(0, limits.personNameLength)
@@ -36,7 +40,7 @@ const peopleIn = (line: string): { text: string; name: string }[] => {
   const found = [...line.matchAll(address)]
   if (found.length === 0) return [{ text: tidyText(line), name: '' }]
   return found.map((match, index) => {
-    const text = match[1] ?? match[2] ?? ''
+    const text = (match[1] ?? match[2] ?? '').replace(/^mailto:/i, '')
     const before = line.slice(
       (found[index - 1]?.index ?? 0) + (found[index - 1]?.[0].length ?? 0),
       match.index,
@@ -48,12 +52,16 @@ const peopleIn = (line: string): { text: string; name: string }[] => {
   })
 }
 
-/** The people of a pasted text in its order. Lines without an address are kept, with the reason. */
+/**
+ * The people of a pasted text in its order. Lines without an address are kept, with the reason, but for the
+ * header of a spreadsheet.
+ */
 export const invitationLines = (pasted: string): InvitationLine[] => {
   const known = new Set<string>()
   return pasted
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '' && /[^\s,;]/.test(line))
+    .filter((line, index) => index > 0 || !isHeader(line))
     .flatMap(peopleIn)
     .map(({ text, name }): InvitationLine => {
       const email = canonicalEmail(text)

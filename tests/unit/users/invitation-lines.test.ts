@@ -45,12 +45,18 @@ describe('a pasted list', () => {
   ])('%j', (text, expected) => expect(linesOf(text)).toEqual(expected))
 
   test('keeps what is no address, and marks an address that comes twice', () =>
-    expect(linesOf('imię;adres\nbiuro@wzorcowa\nJan@grid.example\njan@GRID.example')).toEqual([
-      ' <imię;adres> invalid',
+    expect(linesOf('imię i nazwisko\nbiuro@wzorcowa\nJan@grid.example\njan@GRID.example')).toEqual([
+      ' <imię i nazwisko> invalid',
       ' <biuro@wzorcowa> invalid',
       'Jan <Jan@grid.example>',
       'Jan <jan@grid.example> repeated',
     ]))
+
+  test('is read without the header of a spreadsheet, and from links to addresses', () => {
+    for (const header of ['Imię i nazwisko;Adres e-mail', 'Name,Email,Role', 'E-MAIL\tname'])
+      expect(linesOf(`${header}\nJan;mailto:jan@grid.example`)).toEqual(['Jan <jan@grid.example>'])
+    expect(linesOf('jan@grid.example\nname;email')).toHaveLength(2)
+  })
 
   test('marks those beyond the limit of one call', () => {
     const many = Array.from({ length: limits.invitationsAtOnce + 2 }, (_, n) => `p${n}@grid.example`)
