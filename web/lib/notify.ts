@@ -60,7 +60,7 @@ const show =
       title,
       ...(message === undefined ? {} : { text: textOf(message) }),
       ...(requestId === undefined ? {} : { requestId }),
-      ...(offered === undefined || kind === 'error' ? {} : { undo: offered }),
+      ...(offered === undefined ? {} : { undo: offered }),
       ...(link === undefined ? {} : { link }),
     }
     // The same message shows once, with how often it came; another text under the same title replaces the former. One

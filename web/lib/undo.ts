@@ -15,14 +15,13 @@ export type Undo = (token: string) => Promise<void>
  * The undo of an area's acts: confirms, says what stays, and refetches what it may have changed. Before that, `then` gets
  * the outcome, unless it is unknown.
  */
-export const undoOf =
-  (
-    common: TFunction<'common'>,
-    endpoint: ReturnType<typeof undoEndpoint>,
-    refresh: (isUndone: boolean) => Promise<unknown>,
-    then?: (isUndone: boolean) => void | Promise<void>,
-  ): Undo =>
-  async (token) => {
+export const undoOf = (
+  common: TFunction<'common'>,
+  endpoint: ReturnType<typeof undoEndpoint>,
+  refresh: (isUndone: boolean) => Promise<unknown>,
+  then?: (isUndone: boolean) => void | Promise<void>,
+): Undo => {
+  const send = async (token: string, isAgain: boolean): Promise<void> => {
     withdrawUndo(token)
     let isUndone = false
     try {
@@ -34,11 +33,19 @@ export const undoOf =
       isUndone = true
       await then?.(true)
     } catch (error) {
-      if (error instanceof CallError && !error.isUnheard) await then?.(false)
-      notifyFailure(error)
+      if (error instanceof CallError && error.isUnheard)
+        // It may not have arrived, so the failure offers it again.
+        offeringUndo({ token, run: () => void send(token, true) }, () => notifyFailure(error))
+      else {
+        // A refusal does not tell what became of a former attempt.
+        if (error instanceof CallError && !isAgain) await then?.(false)
+        notifyFailure(error)
+      }
     }
     await refresh(isUndone)
   }
+  return (token) => send(token, false)
+}
 
 /** The same for a component. `refresh` must be the same function at each render. */
 export const useUndo = (

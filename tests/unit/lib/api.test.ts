@@ -109,6 +109,8 @@ describe('undoing', () => {
     await undoOf(i18next.getFixedT('en', 'common'), undoPublication, refresh, then)('token')
     expect(then.mock.calls.flat()).toEqual(outcomes)
     expect(refresh.mock.calls).toEqual([[isUndone]])
+    const offers = toasts().flatMap(({ undo }) => (undo === undefined ? [] : [undo.token]))
+    expect(offers).toEqual(outcomes.length === 0 ? ['token'] : [])
   })
 })
 
