@@ -33,6 +33,7 @@ const words: readonly WireWord[] = [
       lesserVisibility: 'a text, by the stream of notifications that it names',
       visibilitiesNone: 'a text of the portal, by the area of its count',
       checkVisibility: 'a method of the browser',
+      visibilityProperty: 'an option of that method',
     },
     files: { [contract]: 'the contract' },
   },
