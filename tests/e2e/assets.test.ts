@@ -99,7 +99,7 @@ describe('an organization admin', () => {
     await admin.getByText('Anulowano wniosek o dodanie: AS64496').waitFor()
     await admin.getByText('Nie ma jeszcze systemów autonomicznych').waitFor()
     await press(admin, 'Rozpatrzone wnioski')
-    await admin.getByRole('dialog').getByText('anulowany').waitFor()
+    await admin.getByRole('dialog').getByText('anulowany', { exact: true }).waitFor()
     await admin.keyboard.press('Escape')
     await admin.getByRole('dialog').waitFor({ state: 'detached' })
   })
