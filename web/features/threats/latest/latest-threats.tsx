@@ -42,7 +42,9 @@ export const LatestThreats = () => {
                 aria-haspopup="dialog"
                 onClick={() => setOpened(threat.threat_id)}
               >
-                <NameText item={threat} />
+                <span className={styles.name}>
+                  <NameText item={threat} />
+                </span>
               </button>
             }
           >
