@@ -408,6 +408,8 @@ describe('what is new', () => {
     await menu.getByRole('img', { name: '1 unread' }).waitFor()
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await news.getByText(/^Nothing new since/).waitFor()
+    // The button is disabled now.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
     expect(await menu.getByRole('img').count()).toBe(0)
     await page.route('**/news/read', (route) => route.abort())
     await page.getByRole('button', { name: 'Undo', exact: true }).click()

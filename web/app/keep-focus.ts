@@ -50,6 +50,11 @@ const inNextItem = (trail: Trail, list: number): HTMLElement | undefined => {
   return item.matches('[tabindex]') && canTakeFocus(item) ? item : firstVisible(item, focusable)
 }
 
+const nameOf = (element: Element): string | null =>
+  element.getAttribute('aria-label') ??
+  (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined) ??
+  element.textContent
+
 /** The same control in what was rendered again, such as the submit button of a form that starts again. */
 const sameControl = (root: Element, lost: Element | undefined): HTMLElement | undefined => {
   if (lost === undefined) return undefined
@@ -60,8 +65,9 @@ const sameControl = (root: Element, lost: Element | undefined): HTMLElement | un
       canTakeFocus(one),
   )
   return (
-    alike.find(({ textContent }) => textContent === lost.textContent) ??
-    (alike.length === 1 ? alike[0] : undefined)
+    alike.find((one) => nameOf(one) === nameOf(lost)) ??
+    // A button may say something else by now; another field is another question.
+    (alike.length === 1 && lost.localName === 'button' ? alike[0] : undefined)
   )
 }
 
@@ -128,12 +134,17 @@ export const keepFocus = (): void => {
     if (near !== undefined || from === undefined) return near ?? openPlace()
     return canTakeFocus(from[0]?.element) ? from[0].element : placeAfter(from)
   }
-  const isLost = (): boolean => {
+  const isLost = (changes: readonly MutationRecord[]): boolean => {
     const lost = trail[0]?.element
-    return isFocusLost() && lost !== undefined && !canTakeFocus(lost)
+    if (lost === undefined) return false
+    // What is disabled or hidden loses the focus in the next frame only, without another change.
+    const loses =
+      document.activeElement === lost &&
+      changes.some(({ type, target }) => type === 'attributes' && target.contains(lost))
+    return (loses || isFocusLost()) && !canTakeFocus(lost)
   }
-  new MutationObserver(() => {
-    if (waits || !isLost()) return
+  new MutationObserver((changes) => {
+    if (waits || !isLost(changes)) return
     // A dialog has closed: its asker takes the next key already.
     let from = asker(trail)
     while (from !== undefined && !canTakeFocus(from[0]?.element)) from = asker(from)
