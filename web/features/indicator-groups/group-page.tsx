@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { isFocusLost } from '#web/lib/focus.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useTranslation } from 'react-i18next'
 import { exportFeedGroupFeeds, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
@@ -12,7 +14,7 @@ import { useIndicatorList } from '#web/features/indicators/list/use-indicator-li
 import { useGroupPicker } from '#web/features/indicators/group-picker/use-group-picker.tsx'
 import { ItemPage } from '#web/ui/pages/item-page.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
-import { usePhone } from '#web/lib/use-media.ts'
+import { useDrawerCovers } from '#web/ui/drawer/use-drawer-width.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { GroupButtons } from './group-buttons.tsx'
@@ -43,13 +45,16 @@ const OneGroup = ({
 }) => {
   const { t } = useTranslation('indicatorGroups')
   const { isAnalyst, seesThreats } = useRights()
-  const phone = usePhone()
+  const root = useRef<HTMLDivElement>(null)
+  const covers = useDrawerCovers(root)
   const { pick, dialog } = useGroupPicker()
   const selected = useChangeSelected(group)
   const [params, setParams] = useSearchParams()
   // The form and the drawer of an indicator share a place on the screen, so they share a parameter in the address.
+  const asker = useRef<Element>(null)
   const editing = isAnalyst && params.get('drawer') === 'group'
-  const edit = (open: boolean): void =>
+  const edit = (open: boolean): void => {
+    if (open) asker.current = document.activeElement
     setParams((before) => {
       const after = new URLSearchParams(before)
       after.delete('item')
@@ -57,6 +62,10 @@ const OneGroup = ({
       if (open) after.set('drawer', 'group')
       return after
     })
+  }
+  useEffect(() => {
+    if (!editing && isFocusLost() && asker.current instanceof HTMLElement) asker.current.focus()
+  }, [editing])
   const shown = useShownLanguage()(group.group_id)
   const name = nameIn(group, shown.language)
   const definition = useIndicatorList({
@@ -67,7 +76,7 @@ const OneGroup = ({
   })
   useTitle(name)
   return (
-    <div className={styles.root}>
+    <div className={styles.root} ref={root}>
       <ListPage
         definition={definition}
         intro={<GroupIntro group={group} shown={shown} history={history} />}
@@ -93,7 +102,7 @@ const OneGroup = ({
       />
       {editing && (
         <GroupForm
-          frame={{ phone, takeFocus: true, onClose: () => edit(false) }}
+          frame={{ phone: covers, takeFocus: true, onClose: () => edit(false) }}
           group={group}
           onSaved={() => edit(false)}
         />

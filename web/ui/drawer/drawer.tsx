@@ -7,6 +7,7 @@ import { CopyLink } from './copy-link.tsx'
 import { NeighbourButtons, pressedIn } from './neighbour-buttons.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useDrawerWidth } from './use-drawer-width.ts'
+import { useListWidth } from '../list/use-list-width.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import styles from './drawer.module.css'
 
@@ -53,8 +54,9 @@ export const Drawer = ({
 }: DrawerProps) => {
   const { t } = useTranslation('common')
   const atFoot = hasFoot && phone
-  const [width, setWidth] = useDrawerWidth()
   const panel = useRef<HTMLElement>(null)
+  const page = useRef<HTMLElement>(null)
+  const { width, most, change } = useDrawerWidth(useListWidth(page))
   const start = useRef<HTMLHeadingElement>(null)
 
   // Runs once for each item shown; the label identifies it.
@@ -108,14 +110,17 @@ export const Drawer = ({
     // Escape closes, wherever in the panel the focus is. An aside may not have the role dialog; a section may be both.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      ref={panel}
+      ref={(element) => {
+        panel.current = element
+        page.current = element?.parentElement ?? null
+      }}
       className={`${styles.root}${phone ? ' is-full' : ''}`}
       style={phone ? undefined : { width }}
       aria-label={label}
       {...(phone ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
       onKeyDown={onKeyDown}
     >
-      {!phone && <ResizeHandle width={width} onWidth={setWidth} />}
+      {!phone && <ResizeHandle width={width} most={most} onWidth={change} />}
       <header className={styles.head}>
         <div className={styles.top}>
           {overline !== undefined && <span className={styles.id}>{overline}</span>}

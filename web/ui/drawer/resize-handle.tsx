@@ -7,7 +7,15 @@ import styles from './drawer.module.css'
  * The edge that resizes the drawer, by dragging or with the arrow keys. A click sets the next of three widths, for those
  * who cannot drag; a double click resets it.
  */
-export const ResizeHandle = ({ width, onWidth }: { width: number; onWidth: (width: number) => void }) => {
+export const ResizeHandle = ({
+  width,
+  most,
+  onWidth,
+}: {
+  width: number
+  most: number
+  onWidth: (width?: number) => void
+}) => {
   const { t } = useTranslation('common')
   const dragged = useRef(false)
   return (
@@ -20,17 +28,17 @@ export const ResizeHandle = ({ width, onWidth }: { width: number; onWidth: (widt
       title={t('drawer.resizeHow')}
       aria-valuenow={width}
       aria-valuemin={drawerWidth.least}
-      aria-valuemax={drawerWidth.most}
+      aria-valuemax={most}
       onClick={() => {
-        const { least, usual, most } = drawerWidth
-        if (!dragged.current) onWidth([usual, most].find((one) => one > width) ?? least)
+        const { least, usual } = drawerWidth
+        if (!dragged.current) onWidth([Math.min(usual, most), most].find((one) => one > width) ?? least)
       }}
-      onDoubleClick={() => onWidth(drawerWidth.usual)}
+      onDoubleClick={() => onWidth()}
       onKeyDown={(event) => {
         const widths: Partial<Record<string, number>> = {
-          ArrowLeft: width + drawerWidth.step,
+          ArrowLeft: Math.min(width + drawerWidth.step, most),
           ArrowRight: width - drawerWidth.step,
-          Home: drawerWidth.most,
+          Home: most,
           End: drawerWidth.least,
         }
         const next = widths[event.key]

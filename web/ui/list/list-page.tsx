@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useUnread } from '#web/lib/news.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { NeighboursContext } from '#web/ui/drawer/neighbours.ts'
+import { useDrawerCovers } from '#web/ui/drawer/use-drawer-width.ts'
 import { preloadedPart, usePreloads } from '#web/ui/loading/lazy-part.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { listQuery } from './list-address.ts'
@@ -45,6 +46,8 @@ export const ListPage = <Item,>({
   onSearchPaste,
 }: ListPageProps<Item>) => {
   const phone = usePhone()
+  const root = useRef<HTMLDivElement>(null)
+  const covers = useDrawerCovers(root)
   const page = useRef<HTMLDivElement>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const width = useListWidth(page)
@@ -59,7 +62,6 @@ export const ListPage = <Item,>({
     items: content.items,
     selected,
   })
-
   usePreloads()
   const unread = useUnread(definition.name, panel.openId)
   useRecentItem(definition, content.items, panel.openId)
@@ -70,7 +72,7 @@ export const ListPage = <Item,>({
   const hasBulk = bulkActions.length > 0
   const { page: _, ...shownQuery } = listQuery(state, definition)
   return (
-    <div className={styles.root} data-list={definition.name}>
+    <div className={styles.root} data-list={definition.name} ref={root}>
       <div className={styles.scroll} ref={page}>
         <ListHead
           back={back}
@@ -125,8 +127,8 @@ export const ListPage = <Item,>({
             state: state.drawer,
             go: panel.go,
             close: panel.close,
-            takeFocus: panel.openedBy === 'keyboard' || phone,
-            phone,
+            takeFocus: panel.openedBy === 'keyboard' || covers,
+            phone: covers,
           })}
         </NeighboursContext>
       )}

@@ -21,6 +21,7 @@ import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { useListWidth } from '#web/ui/list/use-list-width.ts'
 import { NeighboursContext } from '#web/ui/drawer/neighbours.ts'
+import { useDrawerCovers } from '#web/ui/drawer/use-drawer-width.ts'
 import { LogFooter, type LogMessages } from './log-footer.tsx'
 import { useLogNeighbours } from './use-log-neighbours.ts'
 import { useLog, type Log, type Numbered, type LogSource } from './use-log.ts'
@@ -133,6 +134,8 @@ export const LogPage = <Item extends { readonly id: string }>({
   const opened = params.get(recordParam)?.slice(0, keyMost)
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard'>()
   const [filtersOpen, setFiltersOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const covers = useDrawerCovers(root)
   const page = useRef<HTMLDivElement>(null)
   const width = useListWidth(page)
   useTitle(texts.title)
@@ -173,8 +176,8 @@ export const LogPage = <Item extends { readonly id: string }>({
   })
   const closeFilters = (): void => setFiltersOpen(false)
   const given: LogDrawer = {
-    phone,
-    takeFocus: openedBy === 'keyboard' || phone,
+    phone: covers,
+    takeFocus: openedBy === 'keyboard' || covers,
     values: state.filters,
     address: `?${params.toString()}`,
     onFilter: filter,
@@ -185,7 +188,7 @@ export const LogPage = <Item extends { readonly id: string }>({
   const isNarrowed = count > 0 || state.search !== ''
   const failed = log.failed && rows === undefined
   return (
-    <div className={styles.root} data-list={name}>
+    <div className={styles.root} data-list={name} ref={root}>
       <div className={styles.scroll} ref={page}>
         <LogHead log={log} {...texts} tools={tools?.(query)} />
         {above}
