@@ -431,6 +431,9 @@ describe('both sides', () => {
     const files = analyst.locator('input[type=file]')
     const reply = analyst.getByLabel('Reply', { exact: true })
     await reply.fill('Please take **two hosts** off the network.')
+    // What is typed is there again when the page ends with a session or a right.
+    await analyst.reload()
+    await expect.poll(() => reply.inputValue()).toBe('Please take **two hosts** off the network.')
     await files.setInputFiles([text('what-to-do.txt', 'now')])
     await drop(reply, [text('bad.pdf', 'no pdf')])
     await analyst.keyboard.press('Control+Enter')

@@ -26,6 +26,15 @@ export const writeStored = (userId: number, name: string, value: unknown): boole
   }
 }
 
+/** Removes what was kept under a name. */
+export const removeStored = (userId: number, name: string): void => {
+  try {
+    localStorage.removeItem(keyOf(userId, name))
+  } catch {
+    // Without storage there is nothing.
+  }
+}
+
 /** Removes the drafts of every account but one. */
 export const clearDrafts = (except?: number): void => {
   try {

@@ -31,6 +31,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Note, Row, Stack } from '#web/ui/layout/layout.tsx'
 import { MentionArea } from './mention-area.tsx'
 import type { Person } from './mention-at.ts'
+import { useReplyDraft } from './use-reply-draft.ts'
 
 const textField = { text: text('text', { required: 'incidents:replies.missing' }) }
 
@@ -145,18 +146,24 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
   const { t } = useTranslation('incidents')
   const { isAnalyst } = useRights()
   const [closing, setClosing] = useState(false)
-  const [isNote, setIsNote] = useState(false)
+  const draft = useReplyDraft(incident.incident_id)
+  const [isNote, setIsNote] = useState(isAnalyst && draft.first.isNote)
   const uploads = useUploads(noNames, limits.replyFiles)
-  const [written, setWritten] = useState('')
+  const [written, setWritten] = useState(draft.first.text)
   const mentions = useMentions(incident.incident_id, closing || written.includes('@'), isNote)
   const send = useSend({ incident, onSent, uploads, mentions, isNote })
   const form = useContractForm({
     form: replyForm,
-    initial: replyForm.empty,
-    submit: ({ body }) => send(body, guard.release),
+    initial: { ...replyForm.empty, text: draft.first.text },
+    submit: ({ body }) => send(body, release),
   })
   const textField = form.field('text')
-  const guard = useUploadGuard(uploads, form.dirty)
+  // The text is kept, files are not.
+  const guard = useUploadGuard(uploads, form.dirty && !draft.isKept)
+  const release = (): void => {
+    guard.release()
+    draft.end()
+  }
   const { ref } = form
   useEffect(() => {
     if (isNext) ref.current?.querySelector('textarea')?.focus()
@@ -191,6 +198,7 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
           {...textField}
           onChange={(text) => {
             setWritten(text)
+            draft.keep({ text, isNote })
             textField.onChange(text)
           }}
         />
@@ -201,7 +209,10 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
               label={t('replies.asNote')}
               checked={isNote}
               disabled={form.saving}
-              onChange={setIsNote}
+              onChange={(checked) => {
+                setIsNote(checked)
+                draft.keep({ text: form.values.text, isNote: checked })
+              }}
             />
           )}
         </Stack>
@@ -223,11 +234,13 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
           written={form.values.text}
           uploads={uploads}
           mentions={mentions}
-          onSent={() => {
-            guard.release()
-            onSent()
+          onType={(text) => draft.keep({ text, isNote })}
+          release={release}
+          onSent={onSent}
+          onClose={() => {
+            draft.keep({ text: form.values.text, isNote })
+            setClosing(false)
           }}
-          onClose={() => setClosing(false)}
         />
       )}
     </>
@@ -237,18 +250,34 @@ export const ReplyForm = ({ incident, isNext, onSent }: ReplyFormProps) => {
 interface CloseDialogProps extends Omit<Sending, 'isNote'> {
   /** What is in the field already. */
   readonly written: string
+  readonly onType: (text: string) => void
+  readonly release: () => void
   readonly onClose: () => void
 }
 
 /** Asks how the incident ended, and for a word to the other side. */
-const CloseDialog = ({ incident, written, uploads, mentions, onSent, onClose }: CloseDialogProps) => {
+const CloseDialog = ({
+  incident,
+  written,
+  uploads,
+  mentions,
+  onType,
+  release,
+  onSent,
+  onClose,
+}: CloseDialogProps) => {
   const { t } = useTranslation('incidents')
   const send = useSend({ incident, onSent, uploads, mentions })
   const form = useContractForm({
     form: closeForm,
     initial: { ...closeForm.empty, text: written },
-    submit: ({ body }) => send(body, guard.release),
+    submit: ({ body }) =>
+      send(body, () => {
+        guard.release()
+        release()
+      }),
   })
+  const textField = form.field('text')
   const guard = useLeaveGuard(form.dirty)
   return (
     <FormDialog
@@ -274,7 +303,11 @@ const CloseDialog = ({ incident, written, uploads, mentions, onSent, onClose }: 
         label={t('replies.word')}
         rows={3}
         markdown
-        {...form.field('text')}
+        {...textField}
+        onChange={(text) => {
+          onType(text)
+          textField.onChange(text)
+        }}
       />
     </FormDialog>
   )
