@@ -285,14 +285,19 @@ export const readNews = async (
   const [lastIndicator] = indicators?.came.newest ?? []
   const owned = counted.find(({ list }) => list === 'visibilities')
   const answered = counted.find(({ list }) => list === 'incidents')
+  const came = others
+    .flatMap((list) => linesOf(list, reader))
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .slice(0, newsLines.came)
   return {
     at: new Date(now).toISOString(),
     lists: counted.map(toUnreadList),
-    came: others
-      .flatMap((list) => linesOf(list, reader))
-      .toSorted((a, b) => b.at.localeCompare(a.at))
-      .slice(0, newsLines.came),
+    came,
     came_total: others.reduce((sum, { came }) => sum + came.total, 0),
+    came_older: others.flatMap(({ list, came: { total } }) => {
+      const count = total - came.filter((line) => line.list === list).length
+      return count > 0 ? [{ list, count }] : []
+    }),
     indicators:
       indicators === undefined || lastIndicator === undefined
         ? null

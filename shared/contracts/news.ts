@@ -65,6 +65,8 @@ export const newsSchema = z.object({
   /** The newest of all lists but indicators: the unread ones, or those of the days asked for. */
   came: z.array(newsLineSchema),
   came_total: countSchema,
+  /** How many more there are of a list than in `came`, without lists that have none. */
+  came_older: z.array(z.object({ list: listSchema, count: countSchema.min(1) })),
   /** The indicators that came, as one line: how many, and when the last was published. */
   indicators: z
     .object({ count: countSchema, since: instantSchema, at: instantSchema, unread: z.boolean() })

@@ -202,6 +202,14 @@ const undoRefused = async () =>
 const read = (caller: Caller, body: object) => portal.ok('updateNewsRead', caller, { body })
 
 describe('what is new', () => {
+  it('says of which lists more came than has room', async () => {
+    await platform.collection(threatsCollection).commit(operator, (commit) => {
+      for (let id = 3; id < 15; id += 1) commit.create('threat', id, threat(`Campaign ${id}`, 100))
+    })
+    const { came, came_total: total, came_older: older } = await newsOf(user)
+    expect([came.length, total, older]).toEqual([10, 15, [{ list: 'threats', count: 5 }]])
+  })
+
   it('came to the own organization in the last two weeks, newest first, indicators as one number', async () => {
     const news = await newsOf(user)
     expect(unread(news)).toEqual({ visibilities: [2], incidents: [1], threats: [1], feeds: [1, 2] })

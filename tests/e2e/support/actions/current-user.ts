@@ -57,6 +57,7 @@ const unreadNews = {
   lists: [{ list: 'incidents', since: exampleInstant, unread: 1, unread_ids: [99] }],
   came: [],
   came_total: 0,
+  came_older: [],
   indicators: null,
   mine: null,
   waiting: null,

@@ -62,16 +62,15 @@ export const CamePanel = ({ news, since, onWeek }: CamePanelProps) => {
           </section>
         ))
       )}
-      {news.came_total > news.came.length && (
+      {news.came_older.length > 0 && (
         <p className={styles.foot}>
           <span>{t('news.more', { count: news.came_total - news.came.length })}</span>
-          {news.lists
-            .filter(({ list }) => list !== 'feeds')
-            .map(({ list }) => (
-              <Link key={list} to={lists[list].path}>
-                {t(`card.${list}.name`)}
-              </Link>
-            ))}
+          {news.came_older.map(({ list, count }) => (
+            <span key={list}>
+              <Link to={lists[list].path}>{t(`card.${list}.name`)}</Link>
+              {news.came_older.length > 1 && ` (${exactCount(count, i18n.language)})`}
+            </span>
+          ))}
         </p>
       )}
     </Card>
