@@ -233,6 +233,16 @@ export default {
     progress: '{{done}} of {{all}}',
     both: 'The provider and the organization’s admins see the same list. It goes once everything is done.',
     done: 'done',
+    missing: 'Your organization still lacks: {{steps}}.',
+    need: {
+      admin: 'an admin who has signed in',
+      services: 'services, which the provider switches on',
+      assets: 'assets',
+      address: 'a tested notification address',
+      access: 'a key or a periodic report',
+      second_admin: 'a second admin',
+    },
+    open: 'Go to the checklist',
     provider: 'by the provider',
     step: {
       admin: 'Admin signed in',

@@ -251,6 +251,16 @@ export default {
     progress: '{{done}} z\u00A0{{all}}',
     both: 'Dostawca i administratorzy organizacji widzą tę samą listę. Znika, gdy wszystko jest zrobione.',
     done: 'gotowe',
+    missing: 'Organizacji brakuje jeszcze: {{steps}}.',
+    need: {
+      admin: 'administratora, który się zalogował',
+      services: 'usług, które włącza dostawca',
+      assets: 'zasobów',
+      address: 'sprawdzonego adresu powiadomień',
+      access: 'klucza lub raportu cyklicznego',
+      second_admin: 'drugiego administratora',
+    },
+    open: 'Przejdź do listy kroków',
     provider: 'zadanie dostawcy',
     step: {
       admin: 'Logowanie administratora',

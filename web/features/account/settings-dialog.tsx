@@ -9,6 +9,7 @@ import { currentCaller } from '#web/lib/session.ts'
 import { firstUnsaved, unsavedForms, leaveOrAsk } from '#web/lib/unsaved-changes.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { AllowListReading } from '#web/features/organizations/controls.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
@@ -25,10 +26,6 @@ const NotificationSettings = lazyPart(
   async () => (await import('./notification-settings.tsx')).NotificationSettings,
 )
 
-const AllowListReading = lazyPart(
-  async () =>
-    (await withTexts(['organizations'], import('#web/features/organizations/controls.tsx'))).default,
-)
 const FactorSettings = lazyPart(
   async () => (await withTexts(['factors'], import('./factors/factor-settings.tsx'))).default,
 )

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
 import { EmailWarnings } from '#web/features/notification-emails/controls.tsx'
+import { ChecklistLine } from '#web/features/organizations/controls.tsx'
 import { NextReport } from '#web/features/reports/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
 import { dayOf } from '#web/lib/days.ts'
@@ -119,7 +120,10 @@ export const Dashboard = () => {
     >
       <FirstReady skeleton={<DashboardSkeleton />}>
         {user.client_id !== null && fromWireRole(user.role) === 'organization_admin' && (
-          <EmailWarnings organizationId={user.client_id} />
+          <>
+            <ChecklistLine organizationId={user.client_id} />
+            <EmailWarnings organizationId={user.client_id} />
+          </>
         )}
         <AccessRequests without={modules} />
         {cardKinds.some(isOpen) && (
