@@ -11,6 +11,7 @@ import pl from '#messages/pl/csv/audit.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 import { actOf, actorText, saidDetails, sentenceOf, sentenceText } from '#shared/domain/audit/sentence.ts'
+import { itemLists, type ItemList } from '#shared/domain/item-lists.ts'
 import { keyActorName, sourceActorName } from '#shared/domain/key-actor.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { textOf, type BlockAct } from './audit-index.ts'
@@ -63,9 +64,19 @@ export const naming =
       subject === null
         ? null
         : { ...subject, name: subject.name ?? user(subject.id) ?? numbered(subject.id) },
-    objects: objects.map(({ id, name, user_id }) => ({ id, name: name ?? user(user_id) ?? null })),
+    objects: objects.map(({ id, name, user_id, list }) => ({
+      id,
+      name: name ?? user(user_id) ?? null,
+      ...listOf(list),
+    })),
     client: client_id === null ? null : { client_id, name: organization(client_id) ?? numbered(client_id) },
   })
+
+/** The list of a view. Columns of other kinds may have the same name. */
+const listOf = (list: string | undefined): { readonly list?: ItemList } => {
+  const known = itemLists.find((one) => one === list)
+  return known === undefined ? {} : { list: known }
+}
 
 const numbered = (id: number | null): string => `#${id ?? 0}`
 

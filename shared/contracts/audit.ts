@@ -3,6 +3,7 @@
  * of it, organization admins the part of their organization.
  */
 import * as z from 'zod'
+import { itemLists } from '../domain/item-lists.ts'
 import { administrators, platformAdmin } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
@@ -264,7 +265,14 @@ export const auditRecordSchema = z.object({
   /** Number of entities that the commit changed in this way; 0 for security actions. */
   count: z.int(),
   /** The first of them, with the names that they had then. Null without a name, and if the reader may not see it. */
-  objects: z.array(z.object({ id: idSchema, name: z.string().nullable() })),
+  objects: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string().nullable(),
+      /** The list that a view is of. */
+      list: z.enum(itemLists).optional(),
+    }),
+  ),
   /** Names of the changed fields. */
   fields: z.array(z.string()),
   /** Values of the changed security fields, for the entities in `objects`. */

@@ -5,6 +5,7 @@
 import { formatText, type Texts } from '#messages/format.ts'
 import type { AuditedKind, AuditRecord } from '../../contracts/audit.ts'
 import type { Language } from '../../contracts/account.ts'
+import type { ItemList } from '../item-lists.ts'
 import { keyNameOf, sourceNameOf } from '../key-actor.ts'
 import { isRefused, kindsOfSubjects, knownAction } from './actions.ts'
 import { isAlikeRecord, type AuditAct } from './lines.ts'
@@ -14,6 +15,8 @@ export interface ActObject {
   readonly kind: AuditedKind
   readonly id: number | null
   readonly name: string | null
+  /** The list that a view is of. */
+  readonly list?: ItemList | undefined
 }
 
 export type SentencePart =

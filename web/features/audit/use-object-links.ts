@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import type { AuditedKind } from '#shared/contracts/audit.ts'
 import type { AuditLine } from '#shared/domain/audit/lines.ts'
 import type { ActObject } from '#shared/domain/audit/sentence.ts'
+import { moduleOfList } from '#shared/domain/item-lists.ts'
 import { accessFlag, type Module } from '#shared/domain/roles.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { hrefOfView } from '#web/lib/view-paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 
@@ -43,7 +45,6 @@ const items: Partial<Record<AuditedKind, readonly [Module, (id: number) => strin
   threat: ['threat', (id) => hrefOf(paths.threat, { id })],
   feed: ['feed', (id) => hrefOf(paths.indicator, { id })],
   feed_group: ['feed', (id) => hrefOf(paths.indicatorGroup, { id })],
-  feed_view: ['feed', (id) => hrefOf(paths.indicatorView, { id })],
   report: ['report', () => paths.reports],
 }
 
@@ -65,9 +66,12 @@ export const useObjectLinks = (lines: readonly AuditLine[]): ObjectLink => {
   const { isPlatformAdmin, organizationId: own } = useRights()
   const user = useSession()
   const deleted = useMemo(() => deletedIn(lines), [lines])
-  return ({ kind, id }, organizationId) => {
+  return ({ kind, id, list }, organizationId) => {
     if (id === null || deleted.has(`${kind} ${id}`)) return undefined
-    const item = items[kind]
+    const item: (typeof items)[AuditedKind] =
+      kind === 'feed_view' && list !== undefined
+        ? [moduleOfList[list], (view) => hrefOfView({ list, view_id: view })]
+        : items[kind]
     if (item !== undefined)
       return own !== null && user?.[accessFlag(item[0])] === true ? item[1](id) : undefined
     if (isPlatformAdmin && dictionaries.includes(kind)) return hrefOf(paths.dictionaries, { tab: kind })
