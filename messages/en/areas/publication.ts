@@ -97,6 +97,8 @@ export default {
   addFiles: 'Add files',
   filesUnreadable:
     'Not text, or larger than {{size}}: {{names}}. Open the file, copy its text and paste it here.',
+  filesEmpty_one: 'This file is empty, so nothing was added: {{names}}.',
+  filesEmpty_other: 'These files are empty, so nothing was added of them: {{names}}.',
   filesNotAdded:
     'The files were not added: a dialog was open, or the publication was being sent. Add them again.',
   reportCut: 'The report is larger than {{size}}, so its end was left out. Import the rest from a file.',

@@ -109,6 +109,10 @@ export default {
   addFiles: 'Dodaj pliki',
   filesUnreadable:
     'To nie jest tekst albo plik ma ponad {{size}}: {{names}}. Otwórz plik, skopiuj tekst i\u00A0wklej tutaj.',
+  filesEmpty_one: 'Plik jest pusty, więc niczego nie dodano: {{names}}.',
+  filesEmpty_few: 'Te pliki są puste, więc niczego z\u00A0nich nie dodano: {{names}}.',
+  filesEmpty_many: 'Te pliki są puste, więc niczego z\u00A0nich nie dodano: {{names}}.',
+  filesEmpty_other: 'Te pliki są puste, więc niczego z\u00A0nich nie dodano: {{names}}.',
   filesNotAdded: 'Plików nie dodano: otwarte było okno albo trwało wysyłanie publikacji. Dodaj je ponownie.',
   reportCut: 'Raport ma ponad {{size}}, więc jego koniec został pominięty. Resztę zaimportuj z\u00A0pliku.',
   indicators: 'Wskaźniki',

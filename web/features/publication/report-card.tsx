@@ -28,12 +28,13 @@ export const ReportCard = ({ report, isSending, onReport, onReading, children }:
   const size = fileSize(maxReport, i18n.language)
   // What was typed or dropped while files were read is not in the report of their closure.
   const written = useRef(report)
-  const write = (text: string, unreadable: readonly string[] = []): void => {
+  const write = (text: string, unreadable: readonly string[] = [], empty: readonly string[] = []): void => {
     written.current = text.slice(0, maxReport)
     onReport(written.current)
     const problems = [
       ...(text.length > maxReport ? [t('reportCut', { size })] : []),
       ...(unreadable.length > 0 ? [t('filesUnreadable', { names: unreadable.join(', '), size })] : []),
+      ...(empty.length > 0 ? [t('filesEmpty', { count: empty.length, names: empty.join(', ') })] : []),
     ]
     setProblem(problems.length === 0 ? undefined : problems.join(' '))
   }
@@ -44,10 +45,14 @@ export const ReportCard = ({ report, isSending, onReport, onReading, children }:
     onReading(1)
     const texts = await Promise.all(files.map((file) => textOf(file).catch(() => undefined)))
     onReading(-1)
-    const readable = texts.filter((text) => text !== undefined)
+    const isEmpty = (text: string | undefined): boolean => text?.trim() === ''
+    const readable = texts.filter((text) => text !== undefined && !isEmpty(text))
+    const namesOf = (isMeant: (text: string | undefined) => boolean): readonly string[] =>
+      files.filter((_, at) => isMeant(texts[at])).map(({ name }) => name)
     write(
       [written.current, ...readable].filter((text) => text !== '').join('\n\n'),
-      files.filter((_, at) => texts[at] === undefined).map(({ name }) => name),
+      namesOf((text) => text === undefined),
+      namesOf(isEmpty),
     )
   }
   useDroppedFiles((files) => void read(files))
