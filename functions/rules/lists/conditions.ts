@@ -1,11 +1,11 @@
 /** Conditions of lists that know who asks, or how indicators are written. */
 import { anyOf, contains, nothing, type Maybe } from '#functions/core/read-model/where.ts'
-import { refang } from '#shared/domain/indicators/refang.ts'
+import { refang, withoutCutBrackets } from '#shared/domain/indicators/refang.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 
 /** Like `contains`, and also matches defanged indicators in the text to plain ones in the column. */
 export const containsWritten = (column: string, text: string | undefined): Maybe => {
-  const plain = text === undefined ? undefined : refang(text)
+  const plain = text === undefined ? undefined : refang(withoutCutBrackets(text))
   return anyOf([contains(column, text), plain === text ? undefined : contains(column, plain)])
 }
 

@@ -5,7 +5,7 @@
 import { withoutFormulaMarks } from '../csv-text.ts'
 import { unicodeName } from '../domain-names.ts'
 import { keyOfType, readIndicator, type IndicatorReading, type NoIndicator } from './read-indicator.ts'
-import { narrow, refang } from './refang.ts'
+import { narrow, refang, withoutCutBrackets } from './refang.ts'
 import { indicatorTypes, typesOfName, type IndicatorType } from './types.ts'
 
 /** A value as stored: its normalised form and its matching key. */
@@ -131,7 +131,8 @@ export interface SearchForms {
  * empty for a blank text.
  */
 export const searchForms = (entered: string): SearchForms => {
-  const parts = plainForms(entered).flatMap((value) => [
+  const texts = new Set([entered, withoutCutBrackets(entered)])
+  const parts = [...texts].flatMap(plainForms).flatMap((value) => [
     plainKey(value),
     ...indicatorTypes.flatMap((type) => {
       const key = keyOfType(type, value)

@@ -71,6 +71,16 @@ export const refang = (entered: string, spacing: 'close up' | 'keep spaces' = 'c
   return unwrap(text)
 }
 
+const signs: Readonly<Record<string, string>> = { dot: '.', kropka: '.', at: '@' }
+const signOf = (inside = ''): string => signs[inside.toLowerCase()] ?? inside
+
+/** A part of a defanged value that begins or ends within a bracket: `203[.]0[.` means `203.0.`. */
+export const withoutCutBrackets = (entered: string): string =>
+  entered
+    .trim()
+    .replace(/^(:?\/{0,2}|[.@:]|dot|kropka|at)[\])}]/i, (_, inside: string) => signOf(inside))
+    .replace(/[[({](:\/{0,2}|\/{1,2}|[.@]|dot|kropka|at)?$/i, (_, inside?: string) => signOf(inside))
+
 const spaced = (found: string, replacement: string): string =>
   `${found.startsWith(' ') ? ' ' : ''}${replacement}${found.endsWith(' ') ? ' ' : ''}`
 

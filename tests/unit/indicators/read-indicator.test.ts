@@ -1,8 +1,9 @@
 /** Parsing of one indicator: plain form, type, matching form, and why a text is not an indicator. */
 import { describe, expect, it } from 'vitest'
 import { defang } from '#shared/domain/indicators/defang.ts'
+import { searchForms } from '#shared/domain/indicators/matching-key.ts'
 import { keyOfType, readIndicator } from '#shared/domain/indicators/read-indicator.ts'
-import { refang } from '#shared/domain/indicators/refang.ts'
+import { refang, withoutCutBrackets } from '#shared/domain/indicators/refang.ts'
 import {
   indicatorTypeNames,
   indicatorTypes,
@@ -48,6 +49,22 @@ describe('refanging', () => {
     ['[a].[b]', '[a].[b]'],
   ])('%s', (entered, plain) => {
     expect(refang(entered)).toBe(plain)
+  })
+
+  it.each([
+    ['203[.]0[.]113[.', '203.0.113.'],
+    ['203[.]0[.]113[', '203.0.113'],
+    ['.]0[.]113', '.0.113'],
+    [']0[.]113[.]7', '0.113.7'],
+    ['hxxps[:', 'https:'],
+    ['hxxps[://', 'https://'],
+    ['who(at', 'who@'],
+    ['who[at]evil[dot', 'who@evil.'],
+    ['[a].[b]', '[a].[b]'],
+    ['2001:db8:', '2001:db8:'],
+  ])('a part that is cut within a bracket: %s', (entered, plain) => {
+    expect(refang(withoutCutBrackets(entered))).toBe(plain)
+    expect(searchForms(entered).parts.some((part) => plain.includes(part))).toBe(true)
   })
 
   it.each([
