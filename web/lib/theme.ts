@@ -19,9 +19,14 @@ export const chosenTheme = (): Theme => {
 
 const dark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)')
 
+const toShow = (theme: Theme): 'light' | 'dark' =>
+  theme === 'dark' || (theme === 'system' && dark().matches) ? 'dark' : 'light'
+
+/** The theme on the screen. */
+export const shownTheme = (): 'light' | 'dark' => toShow(chosenTheme())
+
 const apply = (theme: Theme): void => {
-  document.documentElement.dataset['theme'] =
-    theme === 'dark' || (theme === 'system' && dark().matches) ? 'dark' : 'light'
+  document.documentElement.dataset['theme'] = toShow(theme)
 }
 
 /** Applies a theme and stores the choice. */

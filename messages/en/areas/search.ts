@@ -43,6 +43,9 @@ export default {
     mine: 'Visibilities assigned to me',
     settings: 'Settings',
     shortcuts: 'Keyboard shortcuts',
+    dark: 'Dark theme',
+    light: 'Light theme',
+    signOut: 'Sign out',
   },
   keys: {
     move: 'move',

@@ -43,6 +43,9 @@ export default {
     mine: 'Widoczności przypisane do mnie',
     settings: 'Ustawienia',
     shortcuts: 'Skróty klawiszowe',
+    dark: 'Motyw ciemny',
+    light: 'Motyw jasny',
+    signOut: 'Wyloguj się',
   },
   keys: {
     move: 'wybór',

@@ -6,6 +6,9 @@ import { searchKey } from '#shared/domain/text.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { shortCount } from '#web/lib/counts.ts'
 import { openSettings } from '#web/lib/open-settings.ts'
+import { signOut } from '#web/lib/sign-out.ts'
+import { chooseTheme, shownTheme } from '#web/lib/theme.ts'
+import { leaveAll } from '#web/ui/form/use-leave-guard.tsx'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { recentItems } from '#web/lib/recent-items.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -161,6 +164,7 @@ export const useSections = (
   const matches = (name: string): boolean => wanted === '' || searchKey(name).includes(wanted)
   const limited = (options: readonly Option[]): readonly Option[] =>
     wanted === '' ? options.slice(0, mostUnasked) : options
+  const otherTheme = shownTheme() === 'dark' ? 'light' : 'dark'
   const actionOptions: readonly Option[] = [
     ...actions
       .filter((action) => isFor(user, action))
@@ -177,6 +181,18 @@ export const useSections = (
       name: t('action.shortcuts'),
       keys: ['?'],
       run: onShortcuts,
+    },
+    {
+      key: 'action:theme',
+      icon: 'palette',
+      name: t(`action.${otherTheme}`),
+      run: () => chooseTheme(otherTheme),
+    },
+    {
+      key: 'action:signOut',
+      icon: 'sign-out',
+      name: t('action.signOut'),
+      run: () => leaveAll(() => void signOut()),
     },
   ]
   const title = (key: SourceKey): string => t(`kinds.${key}`)
