@@ -9,7 +9,7 @@ import {
   type AuditSubject,
 } from '#shared/contracts/audit.ts'
 import { keyActorName } from '#shared/domain/key-actor.ts'
-import type { AuditedValue, ValueChange } from '#shared/domain/value-changes.ts'
+import { shownValues, type ValueChange } from '#shared/domain/value-changes.ts'
 
 /** A record without the names of its actor, organization and subject. */
 export type BareRecord = Omit<AuditRecord, 'actor' | 'client' | 'subject' | 'objects'> & {
@@ -232,42 +232,9 @@ const deedOf = ({ kind, action, deed, fields, row = {} }: Change): AuditDeed | n
   return has('revoked') ? 'revoke' : null
 }
 
-/** The columns of rows whose values are shown before and after, by the changed field. */
-const shownColumns: Readonly<Record<string, { readonly column: string; readonly isFlag?: true }>> = {
-  name: { column: 'name' },
-  client_name: { column: 'name' },
-  name_pl: { column: 'name_pl' },
-  name_en: { column: 'name_en' },
-  value: { column: 'value' },
-  origin: { column: 'origin' },
-  state: { column: 'state' },
-  status: { column: 'status' },
-  owner: { column: 'owner_name' },
-  due_date: { column: 'due' },
-  criticality_level: { column: 'criticality' },
-  false_positive: { column: 'false_positive', isFlag: true },
-  ids_flag: { column: 'ids_flag', isFlag: true },
-  is_active: { column: 'is_active', isFlag: true },
-  is_open: { column: 'is_open', isFlag: true },
-  is_shared: { column: 'is_shared', isFlag: true },
-  is_verified: { column: 'verified', isFlag: true },
-  max_user_count: { column: 'max_user_count' },
-  validity_days: { column: 'validity_days' },
-}
-
 /** The values of security fields, and of other fields that the rows of lists have too. */
-const valuesOf = ({ fields, row, before, values = [] }: Change): ValueChange[] => [
-  ...values,
-  ...fields.flatMap((field): ValueChange[] => {
-    const shown = shownColumns[field]
-    if (shown === undefined || row === undefined || values.some((value) => value.field === field)) return []
-    const { column, isFlag } = shown
-    if (before === undefined || !(column in before) || !(column in row)) return []
-    const read = (from: Row): AuditedValue => {
-      const value = from[column]
-      if (isFlag === true) return value === 1
-      return Array.isArray(value) ? value.map(String) : (value ?? null)
-    }
-    return [{ field, before: read(before), after: read(row) }]
-  }),
-]
+const valuesOf = ({ fields, row, before, values = [] }: Change): ValueChange[] => {
+  const secured = new Set(values.map(({ field }) => field))
+  const others = fields.filter((field) => !secured.has(field))
+  return [...values, ...shownValues(others, before, row)]
+}

@@ -11,10 +11,18 @@ export const historyOf = (
   reader?: { readonly session: Pick<Session, 'userId' | 'role'>; readonly now: Date },
 ): PastChange[] =>
   history
-    .map((change, index) => {
-      const { at, actor, action, fields } = change
+    .map((change, index): PastChange => {
+      const { at, actor, action, fields, values, undoes } = change
       const undo = reader && undoOf(change, history.slice(index + 1), entity, reader)
-      return { date: at, actor, action, fields, ...(undo === undefined ? {} : { undo }) }
+      return {
+        date: at,
+        actor,
+        action,
+        fields,
+        ...(values === undefined ? {} : { values }),
+        ...(undoes === undefined ? {} : { is_undo: true }),
+        ...(undo === undefined ? {} : { undo }),
+      }
     })
     .toReversed()
 

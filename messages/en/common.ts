@@ -191,6 +191,9 @@ export default {
     create: 'Created',
     update: 'Changed',
     delete: 'Deleted',
+    undo: 'Undone',
+    yes: 'yes',
+    no: 'no',
     sightings: 'Confirmed sightings',
   },
   sent: {

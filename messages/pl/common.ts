@@ -218,6 +218,9 @@ export default {
     create: 'Utworzenie',
     update: 'Zmiana',
     delete: 'Usunięcie',
+    undo: 'Cofnięcie',
+    yes: 'tak',
+    no: 'nie',
     sightings: 'Potwierdzone zgłoszenia',
   },
   sent: {

@@ -1,5 +1,6 @@
 /** The history of an item, for analysts only. */
 import * as z from 'zod'
+import { valueChangeSchema } from '../domain/value-changes.ts'
 import { undoTokenSchema } from './undo.ts'
 import { instantSchema } from '../http/schemas.ts'
 
@@ -9,6 +10,10 @@ export const pastChangeSchema = z.object({
   actor: z.string(),
   action: z.enum(['create', 'update', 'delete']),
   fields: z.array(z.string()),
+  /** Values of some of the fields, before and after. */
+  values: z.array(valueChangeSchema).optional(),
+  /** It undid an act. */
+  is_undo: z.literal(true).optional(),
   /** The reader's own act, which can still be undone. */
   undo: undoTokenSchema.optional(),
 })

@@ -21,6 +21,7 @@ import {
   type PastChange,
   type UndoRecording,
 } from './entry.ts'
+import { keptValues } from '#shared/domain/value-changes.ts'
 import { valueChanges } from './value-changes.ts'
 import { checkBytes, transactionWrites } from './in-commits.ts'
 import type { ReadModel } from '../read-model/read-model.ts'
@@ -342,6 +343,7 @@ export class Commit<K extends Kinds> {
       action === 'update' && isHistory && before !== undefined
         ? this.#undo?.record(change, before, entity)
         : undefined
+    const kept = isHistory && action === 'update' ? keptValues(fields, change.before, change.row) : []
     const past: PastChange = {
       at: this.at,
       actor,
@@ -349,6 +351,7 @@ export class Commit<K extends Kinds> {
       fields: [...fields],
       ...(act === undefined ? {} : { act }),
       ...(undoes === undefined ? {} : { undoes }),
+      ...(kept.length === 0 ? {} : { values: kept }),
     }
     return {
       ...keys.entity(kind, id),

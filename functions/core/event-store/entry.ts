@@ -72,6 +72,8 @@ export const pastChangeSchema = z.object({
     .optional(),
   /** The token of the act that this change undid. */
   undoes: z.string().optional(),
+  /** Values of changed fields, as lists show them. Absent from changes made before the field existed. */
+  values: z.array(valueChangeSchema).optional(),
 })
 export type PastChange = z.infer<typeof pastChangeSchema>
 

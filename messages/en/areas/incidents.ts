@@ -117,6 +117,8 @@ export default {
     incident_category: 'category',
     tags: 'tags',
     is_open: 'status',
+    is_open_true: 'open',
+    is_open_false: 'resolved',
     attachments: 'attachments',
     replies: 'replies',
     lang: 'language of the text',

@@ -92,6 +92,8 @@ export default {
     description: 'description',
     tags: 'tags',
     is_verified: 'status',
+    is_verified_true: 'verified',
+    is_verified_false: 'unverified',
     feeds: 'indicators',
     lang: 'language of the text',
     translation: 'translation',

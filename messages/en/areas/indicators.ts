@@ -209,6 +209,8 @@ export default {
     ids_flag: 'IDS flag',
     notes: 'notes',
     is_verified: 'status',
+    is_verified_true: 'verified',
+    is_verified_false: 'unverified',
     groups: 'groups',
     renewed_date: 'validity',
     expired_date: 'validity',

@@ -141,6 +141,8 @@ export default {
     incident_category: 'kategoria',
     tags: 'tagi',
     is_open: 'status',
+    is_open_true: 'otwarty',
+    is_open_false: 'zamknięty',
     attachments: 'załączniki',
     replies: 'odpowiedzi',
     lang: 'język treści',

@@ -108,6 +108,8 @@ export default {
     description: 'opis',
     tags: 'tagi',
     is_verified: 'status',
+    is_verified_true: 'zweryfikowana',
+    is_verified_false: 'niezweryfikowana',
     feeds: 'wskaźniki',
     lang: 'język treści',
     translation: 'tłumaczenie',

@@ -231,6 +231,8 @@ export default {
     ids_flag: 'flaga IDS',
     notes: 'uwagi',
     is_verified: 'status',
+    is_verified_true: 'zweryfikowany',
+    is_verified_false: 'niezweryfikowany',
     groups: 'grupy',
     renewed_date: 'ważność',
     expired_date: 'ważność',

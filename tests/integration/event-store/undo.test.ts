@@ -141,6 +141,9 @@ describe('a visibility closed by mistake', () => {
     pass(3600)
     await undo('undoVisibilityAct', owner, token)
     expect(pendingNotificationsOf(await lastEntries(1))).toMatchObject([{ ids: [id], what: 'new' }])
+    const { history } = await ok('getVisibility', fixture.analyst, { params: { id } })
+    expect(history?.slice(0, 2).map(({ is_undo: isUndo = false }) => isUndo)).toEqual([true, false])
+    expect(history?.[0]?.values).toContainEqual({ field: 'state', before: 'closed', after: 'new' })
   })
 
   it('cannot be undone after a day', async () => {

@@ -254,6 +254,11 @@ describe('an organization', () => {
       ['user 3', 'update', 'is_open'],
       ['analyst 2', 'create'],
     ])
+    expect(history?.map(({ values }) => values)).toEqual([
+      [{ field: 'is_open', before: false, after: true }],
+      [{ field: 'is_open', before: true, after: false }],
+      undefined,
+    ])
     expect((await fixture.portal.ok('getIncident', fixture.bank, { params: { id } })).history).toBeUndefined()
   })
 })

@@ -1,15 +1,18 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { exposureStates } from '#shared/domain/exposures/states.ts'
+import type { AuditedValue } from '#shared/domain/value-changes.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { actorName } from '#web/lib/actor-name.ts'
 import type { Undo } from '#web/lib/undo.ts'
-import { DateText } from '../text/date-text.tsx'
+import { DateText, ShortDate } from '../text/date-text.tsx'
 import { DrawerSection } from './drawer.tsx'
 import { UndoButton } from './undo-button.tsx'
 import styles from './history.module.css'
 
 interface HistoryProps {
   readonly changes: readonly PastChange[] | undefined
-  /** The names of the fields, and `other` for fields without one. */
+  /** The names of the fields, and `other` for fields without one; `field_value` names a value of a field. */
   readonly fields: Readonly<Record<string, string>> & { readonly other: string }
   /** Undoes the reader's own acts. */
   readonly undo?: Undo
@@ -35,8 +38,24 @@ export const HistoryList = ({ changes = [], fields, undo }: HistoryProps) => {
     <ol className={styles.root}>
       {changes.map((change, index) => (
         <li key={index}>
-          {t(`history.${change.action}`)}
-          {change.fields.length > 0 && `: ${change.fields.map(nameOf).join(', ')}`}
+          {t(change.is_undo === true ? 'history.undo' : `history.${change.action}`)}
+          {change.fields.map((field, at) => {
+            const value = change.values?.find((one) => one.field === field)
+            return (
+              <Fragment key={field}>
+                {at === 0 ? ': ' : ', '}
+                {nameOf(field)}
+                {value !== undefined && (
+                  <>
+                    {' ('}
+                    <Value field={field} value={value.before} fields={fields} />
+                    {' → '}
+                    <Value field={field} value={value.after} fields={fields} />)
+                  </>
+                )}
+              </Fragment>
+            )
+          })}
           {undo !== undefined && change.undo !== undefined && <UndoButton token={change.undo} undo={undo} />}
           <small>
             {change.actor === 'sightings' ? t('history.sightings') : actorName(t, { name: change.actor })} ·{' '}
@@ -46,4 +65,19 @@ export const HistoryList = ({ changes = [], fields, undo }: HistoryProps) => {
       ))}
     </ol>
   )
+}
+
+const Value = ({
+  field,
+  value,
+  fields,
+}: Pick<HistoryProps, 'fields'> & { readonly field: string; readonly value: AuditedValue }) => {
+  const { t } = useTranslation('common')
+  const state = field === 'state' ? exposureStates.find((one) => one === value) : undefined
+  const named = fields[`${field}_${String(value)}`]
+  if (state !== undefined) return t(`exposureState.${state}`)
+  if (named !== undefined) return named
+  if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no')
+  if (value === null || value === '') return '–'
+  return field === 'due_date' ? <ShortDate iso={String(value)} /> : String(value)
 }
