@@ -68,6 +68,7 @@ export default {
     edit: 'Edit',
     close: 'Resolve',
     link: 'Copy the link',
+    send: 'Send the reply, or publish',
     back: 'Back to the list',
     on: 'Single-key shortcuts are on',
     rest: 'They rest while you type.',

@@ -68,6 +68,7 @@ export default {
     edit: 'Edytuj',
     close: 'Zamknij sprawę',
     link: 'Kopiuj link',
+    send: 'Wyślij odpowiedź lub opublikuj',
     back: 'Wróć do listy',
     on: 'Skróty jednoklawiszowe są włączone',
     rest: 'Nie działają podczas pisania.',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { publishFeeds, undoPublication } from '#shared/contracts/publications.ts'
@@ -202,6 +202,13 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
     if (draft.wasGone) setDialog('again')
     else void form.submit()
   }
+  const publishByKeys = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || form.saving) return
+    // Events of dialogs come here too.
+    if (!(event.target instanceof Node) || form.ref.current?.contains(event.target) !== true) return
+    event.preventDefault()
+    publish(false)
+  }
   return (
     <Page
       title={t('title')}
@@ -230,13 +237,19 @@ const Publication = ({ id, userId, onSaved, onOther, onOpen, onNext }: Publicati
           <Button busy={form.saving} onClick={() => publish(true)}>
             {t('publishNext')}
           </Button>
-          <Button kind="primary" icon="send" busy={form.saving} onClick={() => publish(false)}>
+          <Button
+            kind="primary"
+            icon="send"
+            busy={form.saving}
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => publish(false)}
+          >
             {t('publish')}
           </Button>
         </>
       }
     >
-      <FormElement form={form} label={t('title')}>
+      <FormElement form={form} label={t('title')} onKeyDown={publishByKeys}>
         <FormProblem what={form.problem} />
         <Stack gap={3}>
           <TlpOfReport report={report} form={form} />

@@ -32,6 +32,7 @@ const columns = [
       ['close', ['X']],
       ['link', ['L']],
       ['copy', ['C']],
+      ['send', ['Ctrl', 'Enter']],
       ['back', ['Esc']],
     ],
   },
