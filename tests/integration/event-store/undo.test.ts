@@ -143,7 +143,7 @@ describe('a visibility closed by mistake', () => {
     expect(pendingNotificationsOf(await lastEntries(1))).toMatchObject([{ ids: [id], what: 'new' }])
     const { history } = await ok('getVisibility', fixture.analyst, { params: { id } })
     expect(history?.slice(0, 2).map(({ is_undo: isUndo = false }) => isUndo)).toEqual([true, false])
-    expect(history?.[0]?.values).toContainEqual({ field: 'state', before: 'closed', after: 'new' })
+    expect(history?.[0]?.values).toEqual([{ field: 'is_active', before: false, after: true }])
   })
 
   it('cannot be undone after a day', async () => {
