@@ -434,6 +434,7 @@ describe('both sides', () => {
     // What is typed is there again when the page ends with a session or a right.
     await analyst.reload()
     await expect.poll(() => reply.inputValue()).toBe('Please take **two hosts** off the network.')
+    await reply.focus()
     await files.setInputFiles([text('what-to-do.txt', 'now')])
     await drop(reply, [text('bad.pdf', 'no pdf')])
     await analyst.keyboard.press('Control+Enter')
