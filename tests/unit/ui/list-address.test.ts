@@ -2,7 +2,8 @@ import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#shared/domain/limits.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
-import { areDaysTaken, daysOf, tidyFilters, type Filter } from '#web/ui/list/filters/filters.ts'
+import { areDaysTaken, daysOf, tidyFilters } from '#web/ui/list/filters/filter-values.ts'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
 import {
   changeList,
   listQuery,

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  cardOf,
-  columnFor,
-  columnWidths,
-  dateColumnFrom,
-  isTooLong,
-  partsIn,
-  rowIn,
-  type RowDefinition,
-} from '#web/ui/list/rows/row-definition.ts'
+import { cardOf, columnFor, rowIn } from '#web/ui/list/rows/row-layout.ts'
+import { columnWidths, dateColumnFrom, type RowDefinition } from '#web/ui/list/rows/row-definition.ts'
+import { isTooLong, partsIn } from '#web/ui/list/rows/line-parts.ts'
 import { textWidth } from '#web/ui/list/rows/text-width.ts'
 import { levelledNames } from '#web/ui/tlp/levelled-name.ts'
 

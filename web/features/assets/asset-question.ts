@@ -1,7 +1,7 @@
 /** The confirmation before a destructive action (part 3 section 4). */
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConfirmTexts } from '#web/ui/list/list-definition.ts'
+import type { ConfirmTexts } from '#web/ui/list/bulk-action.ts'
 import type { AssetAction } from './asset-actions.ts'
 import type { AssetRow } from './asset-queries.ts'
 

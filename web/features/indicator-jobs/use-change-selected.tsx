@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { Named } from '#shared/domain/translations.ts'
-import type { Matching } from '#web/ui/list/list-definition.ts'
+import type { Matching } from '#web/ui/list/bulk-action.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import type { MassScope } from './mass-action-dialog.tsx'
 

@@ -17,7 +17,8 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { AskJob } from '#web/ui/jobs/use-bulk-jobs.tsx'
 import type { JobRequest } from '#web/ui/jobs/job-list.ts'
-import type { ListDefinition, Matching } from '#web/ui/list/list-definition.ts'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import type { Matching } from '#web/ui/list/bulk-action.ts'
 import {
   bulkRemoval,
   entriesFilter,

@@ -4,16 +4,8 @@ import type { View, ViewInput } from '#shared/contracts/views.ts'
 import type { ItemList } from '#shared/domain/item-lists.ts'
 import { isOpenToKeys, type ViewFilters } from '#shared/domain/view-lists.ts'
 import { browserTimeZone, dayIn, endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
-import {
-  filterKeys,
-  filterParams,
-  hasField,
-  merged,
-  rangeOf,
-  type Filter,
-  type FilterValue,
-  type FilterValues,
-} from '#web/ui/list/filters/filters.ts'
+import { filterKeys, filterParams, hasField, merged, rangeOf } from '#web/ui/list/filters/filter-values.ts'
+import type { Filter, FilterValue, FilterValues } from '#web/ui/list/filters/filters.ts'
 
 export interface ViewFormValues {
   readonly name: string

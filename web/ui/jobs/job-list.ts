@@ -2,7 +2,7 @@
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { startIncidentJob, startThreatJob, startVisibilityJob } from '#shared/contracts/bulk-jobs.ts'
 import type { OverwriteKind } from '#shared/domain/exposures/overwrites.ts'
-import type { Matching } from '#web/ui/list/list-definition.ts'
+import type { Matching } from '#web/ui/list/bulk-action.ts'
 
 export const jobLists = ['visibilities', 'incidents', 'threats'] as const
 export type JobList = (typeof jobLists)[number]

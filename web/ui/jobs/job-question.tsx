@@ -4,7 +4,7 @@ import { numberFormat } from '#messages/number-format.ts'
 import { isUndoableJob, type BulkJobName } from '#shared/domain/bulk-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { Note, Text } from '#web/ui/layout/layout.tsx'
-import type { Matching } from '#web/ui/list/list-definition.ts'
+import type { Matching } from '#web/ui/list/bulk-action.ts'
 import type { JobList } from './job-list.ts'
 
 /** The title of the question, and the label of the button that starts the job. */

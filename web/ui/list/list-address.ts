@@ -6,15 +6,8 @@ import { limits } from '#shared/domain/limits.ts'
 import { isLongerThan } from '#shared/domain/text.ts'
 import { readNumber } from '#web/lib/paths.ts'
 import type { Day } from '#web/lib/days.ts'
-import {
-  filterKeys,
-  filterParams,
-  filterQuery,
-  merged,
-  readFilters,
-  type Filter,
-  type FilterValues,
-} from './filters/filters.ts'
+import { filterKeys, filterParams, filterQuery, merged, readFilters } from './filters/filter-values.ts'
+import type { Filter, FilterValues } from './filters/filters.ts'
 
 /** The drawer at the side of the list. */
 export type DrawerState =

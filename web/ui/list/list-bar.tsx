@@ -1,5 +1,5 @@
 import { FiltersButton } from './filters/filters-button.tsx'
-import { activeFilters, hasField } from './filters/filters.ts'
+import { activeFilters, hasField } from './filters/filter-values.ts'
 import { matchingQuery } from './list-address.ts'
 import { ListControls, SortControl } from './list-controls.tsx'
 import type { ListDefinition } from './list-definition.ts'

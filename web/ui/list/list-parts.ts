@@ -1,7 +1,8 @@
 /** Parts of lists whose texts have the same keys in every area. */
 import { limits } from '#shared/domain/limits.ts'
 import type { ChoicesFilter, Filter, FilterOption } from './filters/filters.ts'
-import type { BulkAction, ListTexts } from './list-definition.ts'
+import type { BulkAction } from './bulk-action.ts'
+import type { ListTexts } from './list-definition.ts'
 
 /** The translation function of an area, limited to the shared keys. */
 type Translate<Plain extends string, Counted extends string> = ((key: Plain) => string) &

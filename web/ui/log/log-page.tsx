@@ -5,13 +5,8 @@ import { usePhone } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FilterChips } from '#web/ui/list/filters/filter-chips.tsx'
 import { FiltersButton } from '#web/ui/list/filters/filters-button.tsx'
-import {
-  activeFilters,
-  filterQuery,
-  merged,
-  type Filter,
-  type FilterValues,
-} from '#web/ui/list/filters/filters.ts'
+import { activeFilters, filterQuery, merged } from '#web/ui/list/filters/filter-values.ts'
+import type { Filter, FilterValues } from '#web/ui/list/filters/filters.ts'
 import type { AddressRules } from '#web/ui/list/list-address.ts'
 import { ListControls } from '#web/ui/list/list-controls.tsx'
 import { ListFrame } from '#web/ui/list/list-frame.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { useQuestionForm } from '#web/ui/dialog/use-question-form.ts'
-import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import type { LeftItem } from '#web/ui/list/bulk-action.ts'
 import type { OverwriteQuestion } from './state-question.ts'
 import { useOverwrites } from './use-overwrites.tsx'
 

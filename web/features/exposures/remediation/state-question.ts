@@ -6,7 +6,7 @@ import { charactersIn, charactersWritten, isLongerThan, tidyText } from '#shared
 import type { GivenState } from '#shared/contracts/exposures.ts'
 import { dayAfter } from '#shared/domain/days.ts'
 import { dayProblem, type Day } from '#web/lib/days.ts'
-import type { LeftItem, Matching } from '#web/ui/list/list-definition.ts'
+import type { LeftItem, Matching } from '#web/ui/list/bulk-action.ts'
 import type { ListedExposure } from '../exposure-queries.ts'
 import type { TransitionThatAsks } from './transitions.ts'
 

@@ -11,7 +11,7 @@ import type { FieldsBefore } from '#shared/domain/fields-before.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { confirmUndoable, useUndo } from '#web/lib/undo.ts'
-import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import type { LeftItem } from '#web/ui/list/bulk-action.ts'
 import { refreshExposures } from '../exposure-queries.ts'
 
 export interface RemediationActions {

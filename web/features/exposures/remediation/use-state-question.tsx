@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import type { LeftItem } from '#web/ui/list/bulk-action.ts'
 import type { OverwriteQuestion, StateQuestion } from './state-question.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'

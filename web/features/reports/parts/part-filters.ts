@@ -8,7 +8,8 @@ import type {
 import { tlpLevels, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
-import { choicesOf, textOf, type FilterValue, type FilterValues } from '#web/ui/list/filters/filters.ts'
+import { choicesOf, textOf } from '#web/ui/list/filters/filter-values.ts'
+import type { FilterValue, FilterValues } from '#web/ui/list/filters/filters.ts'
 
 /** Stored filters as form values. */
 export const valuesOfFilters = (filters: object): FilterValues =>

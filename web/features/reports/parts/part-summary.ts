@@ -1,6 +1,7 @@
 /** The summary in the header of a collapsed section. */
 import type { TFunction } from 'i18next'
-import { choicesOf, textOf, type Filter, type FilterValues } from '#web/ui/list/filters/filters.ts'
+import { choicesOf, textOf } from '#web/ui/list/filters/filter-values.ts'
+import type { Filter, FilterValues } from '#web/ui/list/filters/filters.ts'
 
 /** The number of names shown; the others are counted. */
 const shownNames = 2

@@ -1,19 +1,10 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ChoicesInput } from '../../form/fields/choices-input.tsx'
-import { DayInput } from '../../form/fields/day-input.tsx'
-import { dayOf, rangeLimits, type Day, type DayRange } from '#web/lib/days.ts'
-import {
-  choicesOf,
-  daysOf,
-  rangeOf,
-  textOf,
-  type ChoicesFilter,
-  type Filter,
-  type FilterValue,
-  type RangeFilter,
-} from './filters.ts'
+import { dayOf, type Day } from '#web/lib/days.ts'
+import { choicesOf, textOf } from './filter-values.ts'
+import type { ChoicesFilter, Filter, FilterValue } from './filters.ts'
 import { PickField } from './pick-field.tsx'
+import { RangeField } from './range-field.tsx'
 import { useFilterMessages } from './use-filter-messages.ts'
 import fieldStyles from '#web/ui/form/field.module.css'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
@@ -104,57 +95,5 @@ const ChoicesField = ({ filter, value, onChange }: FilterFieldProps<ChoicesFilte
         onChange={(choices) => onChange(choices.length === 0 ? undefined : choices)}
       />
     </div>
-  )
-}
-
-const RangeField = ({
-  filter,
-  value,
-  onChange,
-  lastDay,
-}: FilterFieldProps<RangeFilter> & { lastDay: Day }) => {
-  const { t } = useTranslation('common')
-  const id = useId()
-  const range = rangeOf(value)
-  const days = daysOf(value)
-  const ends = rangeLimits(days, lastDay)
-  const set = (change: DayRange): void => {
-    const { from = '', to = '' } = { ...range, ...change }
-    onChange(
-      from === '' && to === ''
-        ? undefined
-        : { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) },
-    )
-  }
-  return (
-    <fieldset className={fieldStyles.root}>
-      <legend>{filter.label}</legend>
-      <div className={fieldStyles.pair}>
-        <div>
-          <label className={fieldStyles.sublabel} htmlFor={`${id}from`}>
-            {t('range.fromLabel')}
-          </label>
-          <DayInput
-            id={`${id}from`}
-            label={`${filter.label}, ${t('range.fromLabel')}`}
-            value={days.from ?? ''}
-            {...ends.from}
-            onChange={(from) => set({ from })}
-          />
-        </div>
-        <div>
-          <label className={fieldStyles.sublabel} htmlFor={`${id}to`}>
-            {t('range.toLabel')}
-          </label>
-          <DayInput
-            id={`${id}to`}
-            label={`${filter.label}, ${t('range.toLabel')}`}
-            value={days.to ?? ''}
-            {...ends.to}
-            onChange={(to) => set({ to })}
-          />
-        </div>
-      </div>
-    </fieldset>
   )
 }

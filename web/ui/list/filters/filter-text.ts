@@ -1,7 +1,8 @@
 /** The text of an active filter in its chip. */
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { dateOf, isInstant, type Day } from '#web/lib/days.ts'
-import { choicesOf, rangeOf, textOf, type Filter, type FilterValue } from './filters.ts'
+import { choicesOf, rangeOf, textOf } from './filter-values.ts'
+import type { Filter, FilterValue } from './filters.ts'
 
 export interface FilterMessages {
   readonly day: (date: Date) => string

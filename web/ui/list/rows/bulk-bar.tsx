@@ -4,16 +4,16 @@ import { limits } from '#shared/domain/limits.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
-import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import type { BulkAction, Matching } from '#web/ui/list/list-definition.ts'
+import type { BulkAction, Matching } from '#web/ui/list/bulk-action.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { buttonsIn } from './bulk-buttons.ts'
+import { BulkQuestion } from './bulk-question.tsx'
 import { useBulkRun } from './use-bulk-run.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './list-bulk.module.css'
 
 const LeftDialog = lazyPart(async () => (await import('./left-dialog.tsx')).LeftDialog)
-const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
 
 interface BulkBarProps<Item> {
   readonly selection: Selection
@@ -25,18 +25,6 @@ interface BulkBarProps<Item> {
   readonly selectAll: () => Promise<void>
   readonly itemsOf: (ids: readonly number[]) => readonly Item[]
   readonly nameOf: (item: Item) => string
-}
-
-/** Pixels of the bar without actions, and of an action with a long label. */
-const bare = 280
-const selectAllWidth = 60
-const widest = 170
-
-/** How many actions have a button; the others are in the menu. On a phone two of them make one line. */
-const shownIn = (width: number, phone: boolean, likely: number, all: number): number => {
-  if (phone) return all > 3 ? 2 : likely
-  const fitting = Math.max(1, Math.floor((width - bare) / widest))
-  return fitting >= all ? likely : Math.min(likely, fitting)
 }
 
 /** The actions for the selected rows. It takes the place of the controls, so that nothing below moves. */
@@ -80,13 +68,7 @@ export const BulkBar = <Item,>({
     else if (action.confirm === undefined && action.reason === undefined) void run(action)
     else setAsking(action)
   }
-  const question = asking?.confirm?.(count)
-  const reason = asking?.reason?.(count)
-  const likely = actions.filter(({ isSeldom }) => isSeldom !== true)
-  const often = likely.slice(
-    0,
-    shownIn(width - (isPart ? selectAllWidth : 0), phone, likely.length, actions.length),
-  )
+  const often = buttonsIn(actions, { width, isPart, phone })
   const seldom = actions.filter((action) => !often.includes(action))
   return (
     <div className={styles.root} role="group" aria-label={t('bulk.label')}>
@@ -144,22 +126,12 @@ export const BulkBar = <Item,>({
         title={t('bulk.clear')}
         onClick={selection.clear}
       />
-      {asking !== undefined && question !== undefined && (
-        <Confirm
-          {...question}
-          destructive={asking.destructive === true}
-          onConfirm={() => run(asking)}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
       {left.length > 0 && <LeftDialog items={left} onClose={forget} />}
-      {asking !== undefined && reason !== undefined && (
-        <ReasonDialog
-          {...reason}
-          onConfirm={async (given) => {
-            await run(asking, given)
-            return true
-          }}
+      {asking !== undefined && (
+        <BulkQuestion
+          action={asking}
+          count={count}
+          run={(reason) => run(asking, reason)}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -1,11 +1,10 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { takesEscape } from '#web/lib/escape.ts'
-import { hasShortcuts } from '#web/lib/shortcuts.ts'
 import { Checkbox } from './checkbox.tsx'
 import { HeadCell } from './head-cell.tsx'
-import { rowIn } from './row-definition.ts'
+import { rowIn } from './row-layout.ts'
 import type { RowsProps } from './rows-props.ts'
+import { rowKeys } from './row-keys.ts'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { TableRow } from './table-row.tsx'
 import styles from './list-rows.module.css'
@@ -41,33 +40,7 @@ export const ListTable = <Item,>({
   // Where rows neither open nor are selected, the keyboard goes from control to control.
   const isWalked = opens || selection !== undefined
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, id: number): void => {
-    const index = ids.indexOf(id)
-    const isOnRow = event.target === event.currentTarget
-    const moves: Partial<Record<string, number>> = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      Home: 0,
-      End: ids.length - 1,
-    }
-    const key = { j: 'ArrowDown', k: 'ArrowUp' }[event.key]
-    // With an open panel these keys go from item to item in it.
-    const isMove = key !== undefined && isOnRow && openId === undefined && hasShortcuts()
-    const to = moves[isMove ? key : event.key]
-    if (to !== undefined) {
-      event.preventDefault()
-      const next = ids[Math.min(Math.max(to, 0), ids.length - 1)]
-      body.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus()
-    } else if (takesEscape(event)) {
-      onEscape()
-    } else if (opens && isOnRow && event.key === 'Enter') {
-      event.preventDefault()
-      onOpen(id, 'keyboard')
-    } else if (isOnRow && event.key === ' ' && selection !== undefined) {
-      event.preventDefault()
-      selection.toggle(id)
-    }
-  }
+  const onKeyDown = rowKeys({ ids, body, opens, openId, selection, onOpen, onEscape })
 
   const pageSelected = ids.filter((id) => selection?.has(id) === true).length
   const keys = `table.keys${opens ? '' : 'Plain'}${selection === undefined ? '' : 'Select'}` as const

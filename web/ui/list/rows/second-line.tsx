@@ -1,6 +1,8 @@
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
-import { isTooLong, partsIn, type RowDefinition, type ShownRow } from './row-definition.ts'
+import { isTooLong, partsIn } from './line-parts.ts'
+import type { RowDefinition } from './row-definition.ts'
+import type { ShownRow } from './row-layout.ts'
 import styles from './second-line.module.css'
 
 interface SecondLineProps<Item> {

@@ -4,7 +4,8 @@ import { classNames } from '#web/ui/layout/class-names.ts'
 import type { RowsDefinition } from '#web/ui/list/list-definition.ts'
 import { UnreadMark } from '#web/ui/unread/unread-mark.tsx'
 import { Checkbox } from './checkbox.tsx'
-import type { ShownColumn, ShownRow } from './row-definition.ts'
+import { ColumnCell } from './column-cell.tsx'
+import type { ShownRow } from './row-layout.ts'
 import { isOrdinaryClick, type RowsProps } from './rows-props.ts'
 import { SecondLine } from './second-line.tsx'
 import styles from './list-rows.module.css'
@@ -119,33 +120,5 @@ export const TableRow = <Item,>({
         <td colSpan={1 + shown.columns.length + (row.actions === undefined ? 0 : 1)}>{note}</td>
       </tr>
     </>
-  )
-}
-
-interface ColumnCellProps<Item> {
-  readonly column: ShownColumn<Item>
-  readonly item: Item
-}
-
-/** A cell, of two lines where there is a second fact. */
-const ColumnCell = <Item,>({
-  column: { render, under: underOf, isNumber = false, isCompact },
-  item,
-}: ColumnCellProps<Item>) => {
-  const content = render(item)
-  const under = underOf?.(item)
-  return (
-    <td className={classNames(isNumber && styles.number, isCompact && styles.compact)}>
-      {under === undefined || under === '' ? (
-        content
-      ) : (
-        <>
-          <span className={styles.over}>{content}</span>
-          <span className={styles.under} title={typeof under === 'string' ? under : undefined}>
-            {under}
-          </span>
-        </>
-      )}
-    </td>
   )
 }

@@ -5,7 +5,7 @@ import { errorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { missingIds } from '#web/ui/list/missing-ids.ts'
-import type { BulkAction, LeftItem, Matching } from '#web/ui/list/list-definition.ts'
+import type { BulkAction, LeftItem, Matching } from '#web/ui/list/bulk-action.ts'
 import type { Selection } from './use-selection.ts'
 
 interface BulkRun<Item> {
