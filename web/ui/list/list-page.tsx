@@ -15,6 +15,7 @@ import { useListDrawer } from './use-list-drawer.ts'
 import { useListWidth } from './use-list-width.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { useRecentItem } from './use-recent-item.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 import styles from './list-page.module.css'
 
 const FilterDialog = preloadedPart(async () => (await import('./filters/filter-dialog.tsx')).FilterDialog)
@@ -51,6 +52,7 @@ export const ListPage = <Item,>({
   const page = useRef<HTMLDivElement>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const width = useListWidth(page)
+  useSteadyRows(page)
   const content = useList(definition, drawer !== undefined)
   const { list, state, change, selection } = content
   const selected = selection.isAll ? 1 : selection.ids.size

@@ -15,6 +15,7 @@ import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { useListWidth } from '#web/ui/list/use-list-width.ts'
+import { useSteadyRows } from '#web/ui/list/use-steady-rows.ts'
 import { NeighboursContext } from '#web/ui/drawer/neighbours.ts'
 import { useDrawerCovers } from '#web/ui/drawer/use-drawer-width.ts'
 import { LogFooter, type LogMessages } from './log-footer.tsx'
@@ -133,6 +134,7 @@ export const LogPage = <Item extends { readonly id: string }>({
   const covers = useDrawerCovers(root)
   const page = useRef<HTMLDivElement>(null)
   const width = useListWidth(page)
+  useSteadyRows(page)
   useTitle(texts.title)
 
   const { rows } = log
