@@ -53,8 +53,8 @@ export const SecondLine = <Item,>({ row, shown: { line, lineRoom }, item }: Seco
           <span
             key={key}
             className={classNames(styles.part, isWhole && styles.whole)}
-            // The last ones are cut first.
-            style={isWhole ? undefined : { flexShrink: isKept ? 0 : 20 ** (isMain ? 0 : index + 1) }}
+            // The last ones are cut first: by a smaller ratio the others would lose a pixel too, and with it letters.
+            style={isWhole ? undefined : { flexShrink: isKept ? 0 : 10_000 ** (isMain ? 0 : index + 1) }}
             title={typeof content === 'string' ? content : undefined}
           >
             {content}
