@@ -219,7 +219,9 @@ describe('an analyst', () => {
     await page.getByText('high criticality').waitFor()
     await page.getByText('No comment.').waitFor()
     await page
-      .getByText(/^Changed: criticality, analyst comment|^Changed: analyst comment, criticality/)
+      .getByText(
+        /^Changed: (criticality \(low → high\), analyst comment|analyst comment, criticality \(low → high\))/,
+      )
       .waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('alertdialog').getByText(name).waitFor()

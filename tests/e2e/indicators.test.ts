@@ -232,7 +232,8 @@ describe('an analyst', () => {
       origin: 'Raport kwartalny',
       fields_before: { origin: expect.any(String) },
     })
-    await analyst.getByText('Raport kwartalny').waitFor()
+    await analyst.getByText('Raport kwartalny', { exact: true }).waitFor()
+    await analyst.getByText('Changed: origin (CERT → Raport kwartalny)').waitFor()
     await edit.waitFor()
     expect(await analyst.locator('.drawer').getByText('Origin', { exact: true }).count()).toBe(1)
   })

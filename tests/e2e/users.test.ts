@@ -160,7 +160,8 @@ describe('a platform admin, with the users of the provider', () => {
     })
     await root.getByRole('heading', { name: 'Nina Nowacka' }).waitFor()
     await root.getByText('without limit').waitFor()
-    await root.getByText(/^Changed: (name, expiry date|expiry date, name)/).waitFor()
+    const renamed = String.raw`name \(Nina Analyst → Nina Nowacka\)`
+    await root.getByText(new RegExp(`^Changed: (${renamed}, expiry date|expiry date, ${renamed})`)).waitFor()
   })
 
   it('deactivates an analyst, whose session ends, and activates the analyst again', async () => {
