@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
 import { ScriptBadge } from '#web/ui/badges/script-badge.tsx'
@@ -12,8 +13,8 @@ const mixedOf = ({ value, type }: AssetProps) => mixedScripts(value, type === 'd
 /** The value of an asset. A mixed-script domain is shown in punycode. */
 export const AssetText = (asset: AssetProps) => mixedOf(asset)?.plain ?? asset.value
 
-/** The badge of a mixed-script value. */
-export const AssetScriptBadge = (asset: AssetProps) => {
+/** The badge of a mixed-script value; nothing for others. */
+export const assetBadge = (asset: AssetProps): ReactNode => {
   const mixed = mixedOf(asset)
   return mixed !== undefined && <ScriptBadge written={mixed.written} />
 }

@@ -9,7 +9,7 @@ import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { dateColumn } from '#web/ui/list/rows/date-column.tsx'
 import { columnWidths } from '#web/ui/list/rows/row-definition.ts'
 import type { AssetActions } from './asset-actions.ts'
-import { AssetScriptBadge, AssetText } from './asset-text.tsx'
+import { assetBadge, AssetText } from './asset-text.tsx'
 import { assetsQuery, type AssetRow } from './asset-queries.ts'
 import { typeOf, type AssetTab } from './asset-tabs.ts'
 import { localeOf } from '#web/lib/locale.ts'
@@ -136,7 +136,7 @@ export const useAssetList = ({
             </Text>
           ),
         },
-        badges: ({ value, asset_type: assetType }) => <AssetScriptBadge value={value} type={assetType} />,
+        badges: ({ value, asset_type: assetType }) => assetBadge({ value, type: assetType }),
         line: [
           ...(type === undefined
             ? [

@@ -15,7 +15,7 @@ import { tagsText } from '#web/ui/badges/tags.ts'
 import { descriptionIn, languageOfDescription, nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { DescriptionLanguageBadge } from '#web/ui/translations/description-text.tsx'
-import { NameIn, NameLanguageBadge } from '#web/ui/translations/name-text.tsx'
+import { NameIn, nameBadge } from '#web/ui/translations/name-text.tsx'
 import { IndicatorCount } from './indicator-count.tsx'
 import { useGroupActions } from './group-actions.ts'
 import { GroupRowActions } from './group-row-actions.tsx'
@@ -68,12 +68,10 @@ export const useGroupList = (
           render: (group) => <NameIn item={group} language={reader} />,
         },
         tlp: ({ tlp }) => tlp,
-        badges: (group) => (
-          <>
-            <NameLanguageBadge item={group} />
-            <IndicatorCount count={group.feed_count} />
-          </>
-        ),
+        badges: (group) => [
+          nameBadge(group, reader),
+          <IndicatorCount key="count" count={group.feed_count} />,
+        ],
         line: [
           {
             key: 'description',

@@ -36,7 +36,7 @@ import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
-import { NameIn, NameLanguageBadge } from '#web/ui/translations/name-text.tsx'
+import { NameIn, nameBadge } from '#web/ui/translations/name-text.tsx'
 import { useGroupName, useGroupOptions } from '#web/ui/list/filters/group-options.ts'
 import { refreshThreats, threatsQuery, useThreatChoices } from './threat-queries.ts'
 
@@ -117,7 +117,7 @@ export const useThreatList = (askJob: AskJob, ofGroup = ''): ListDefinition<Thre
           render: (threat) => <NameIn item={threat} language={readerOf(language)} />,
         },
         tlp: ({ tlp }) => tlp,
-        badges: (threat) => <NameLanguageBadge item={threat} />,
+        badges: (threat) => nameBadge(threat, readerOf(language)),
         line: [
           { key: 'id', render: ({ threat_id: id }) => `#${id}`, isWhole: true },
           { key: 'category', render: category },

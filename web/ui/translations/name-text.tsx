@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   languageOfName,
@@ -30,9 +31,9 @@ export const NameIn = ({ item, language }: { item: Named; language: ContentLangu
 )
 
 /** A badge if the name of an item exists only in a language other than the reader's. */
-export const NameLanguageBadge = ({ item }: { item: Named }) => {
-  const only = onlyIn(item, useReader())
-  return only !== undefined && <OnlyLanguageBadge language={only} />
+export const nameBadge = (item: Named, reader: ContentLanguage): ReactNode => {
+  const only = onlyIn(item, reader)
+  return only !== undefined && <OnlyLanguageBadge key="language" language={only} />
 }
 
 /** The name of an item in the reader's language, with a badge if it exists only in the other. */
@@ -41,7 +42,7 @@ export const NameText = ({ item }: { item: Named }) => {
   return (
     <span className={styles.root}>
       <NameIn item={item} language={language} />
-      <NameLanguageBadge item={item} />
+      {nameBadge(item, language)}
     </span>
   )
 }

@@ -19,7 +19,7 @@ import { useIncidentActions } from '#web/features/incidents/incident-actions.ts'
 import { incidentsQuery } from '#web/features/incidents/incident-queries.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
-import { NameIn, NameLanguageBadge } from '#web/ui/translations/name-text.tsx'
+import { NameIn, nameBadge } from '#web/ui/translations/name-text.tsx'
 import { useIncidentFilters } from './use-incident-filters.ts'
 
 /** The list of incidents as data, for the user's role. */
@@ -76,25 +76,28 @@ export const useIncidentList = (askJob: AskJob): ListDefinition<IncidentListItem
           render: (incident) => <NameIn item={incident} language={readerOf(language)} />,
         },
         tlp: ({ tlp }) => tlp,
-        badges: (incident) => (
-          <>
-            <NameLanguageBadge item={incident} />
-            {incident.attachments_count > 0 && (
-              <RowBadge icon="paperclip" label={t('attachmentsCount', { count: incident.attachments_count })}>
-                {incident.attachments_count}
-              </RowBadge>
-            )}
-            {incident.replies.count > 0 && (
-              <RowBadge
-                icon="comment"
-                {...(incident.replies.unread > 0 ? { tone: 'brand' } : {})}
-                label={repliesText(incident.replies)}
-              >
-                {incident.replies.count}
-              </RowBadge>
-            )}
-          </>
-        ),
+        badges: (incident) => [
+          nameBadge(incident, readerOf(language)),
+          incident.attachments_count > 0 && (
+            <RowBadge
+              key="files"
+              icon="paperclip"
+              label={t('attachmentsCount', { count: incident.attachments_count })}
+            >
+              {incident.attachments_count}
+            </RowBadge>
+          ),
+          incident.replies.count > 0 && (
+            <RowBadge
+              key="replies"
+              icon="comment"
+              {...(incident.replies.unread > 0 ? { tone: 'brand' } : {})}
+              label={repliesText(incident.replies)}
+            >
+              {incident.replies.count}
+            </RowBadge>
+          ),
+        ],
         line: [
           { key: 'id', render: ({ incident_id: id }) => `#${id}`, isWhole: true },
           { key: 'category', ...(isAnalyst ? { from: wholeLineFrom } : {}), render: category },

@@ -16,6 +16,7 @@ import { indicatorsQuery, type IndicatorScope } from '#web/features/indicators/i
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { useIndicatorFilters } from './use-indicator-filters.ts'
 import type { PickedGroup } from '#web/features/indicators/group-picker/use-group-choice.tsx'
+import { writtenMixed } from '#web/features/indicators/shown-value.ts'
 import { CopyValue, ValueBadge, ValueText } from '#web/features/indicators/value-text.tsx'
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { IndicatorBadges } from '#web/features/indicators/indicator-states.tsx'
@@ -160,12 +161,14 @@ export const useIndicatorList = ({
           ),
         },
         tlp: ({ tlp }) => tlp,
-        badges: (indicator) => (
-          <>
-            <ValueBadge value={indicator.value} typeName={indicator.type.name} />
-            <IndicatorBadges indicator={indicator} />
-          </>
-        ),
+        badges: (indicator) => [
+          writtenMixed(indicator.value, indicator.type.name) !== undefined && (
+            <ValueBadge key="script" value={indicator.value} typeName={indicator.type.name} />
+          ),
+          (indicator.is_false_positive === true || indicator.expired_date !== null) && (
+            <IndicatorBadges key="states" indicator={indicator} />
+          ),
+        ],
         line: [
           { key: 'category', render: ({ category }) => category.name },
           {

@@ -45,16 +45,19 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
             <OrganizationLogo name={name} picture={picture} />
           ),
         },
-        badges: ({ asset_requests: requests = 0, has_admin: hasAdmin = true }) => (
-          <>
-            {requests > 0 && (
-              <RowBadge tone="brand" icon="inbox" label={t('badge.requests', { count: requests })}>
-                {requests}
-              </RowBadge>
-            )}
-            {!hasAdmin && <NoAdminBadge />}
-          </>
-        ),
+        badges: ({ asset_requests: requests = 0, has_admin: hasAdmin = true }) => [
+          requests > 0 && (
+            <RowBadge
+              key="requests"
+              tone="brand"
+              icon="inbox"
+              label={t('badge.requests', { count: requests })}
+            >
+              {requests}
+            </RowBadge>
+          ),
+          !hasAdmin && <NoAdminBadge key="admin" />,
+        ],
         line: [
           { key: 'email', render: ({ contact_email: email = null }) => email },
           {

@@ -5,6 +5,7 @@ import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { sightingKinds, type SightingKind } from '#shared/domain/sightings.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { writtenMixed } from '#web/features/indicators/shown-value.ts'
 import { ValueBadge, ValueText } from '#web/features/indicators/value-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
@@ -73,9 +74,10 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
           ),
         },
         tlp: ({ feed: { tlp } }) => tlp,
-        badges: ({ feed: indicator }) => (
-          <ValueBadge value={indicator.value} typeName={indicator.type_name} />
-        ),
+        badges: ({ feed: indicator }) =>
+          writtenMixed(indicator.value, indicator.type_name) !== undefined && (
+            <ValueBadge value={indicator.value} typeName={indicator.type_name} />
+          ),
         line: [
           { key: 'kind', below: kindFrom, isKept: true, render: ({ kind }) => t(`kindOf.${kind}`) },
           { key: 'client', render: ({ client }) => client.name },

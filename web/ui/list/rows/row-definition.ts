@@ -82,7 +82,7 @@ export interface RowDefinition<Item> {
     readonly isButton?: boolean
   }
   readonly tlp?: (item: Item) => TlpLevel | null
-  /** Small badges in the second line, after the TLP. */
+  /** Small badges in the second line, after the TLP: one, or several with keys. The line has room for what is not empty. */
   readonly badges?: (item: Item) => ReactNode
   readonly line: readonly LinePart<Item>[]
   /** At most three besides the name, with actions that are wider than signs. */

@@ -1,3 +1,4 @@
+import { Children } from 'react'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { classNames } from '#web/ui/layout/class-names.ts'
 import { isTooLong, partsIn } from './line-parts.ts'
@@ -21,11 +22,11 @@ const badgeWidth = 48
 /** The line under a name: TLP, badges, and facts in text. */
 export const SecondLine = <Item,>({ row, shown: { line, lineRoom }, item }: SecondLineProps<Item>) => {
   const level = row.tlp?.(item) ?? null
-  const badges = row.badges?.(item)
+  const badges = Children.toArray(row.badges?.(item))
   const room =
     lineRoom -
     (level === null ? 0 : markWidth + Math.max(0, level.length - markLetters) * markLetter) -
-    (badges === undefined || badges === null || badges === false ? 0 : badgeWidth)
+    badges.length * badgeWidth
   const parts = line
     .map((part) => {
       const isBrief = part.brief !== undefined && isTooLong(part.text?.(item), room)
