@@ -156,7 +156,8 @@ export const keepFocus = (): void => {
       requestAnimationFrame(() => {
         waits = false
         const lost = trail[0]?.element
-        if (isFocusLost() && lost !== undefined) {
+        // The browser may take the focus of a disabled control even later.
+        if (lost !== undefined && (isFocusLost() || document.activeElement === lost)) {
           // A button that was disabled for a moment gets its focus back.
           const place = canTakeFocus(lost) ? lost : placeAfter(trail)
           if (place !== undefined && !place.matches(focusable) && !place.hasAttribute('tabindex'))
