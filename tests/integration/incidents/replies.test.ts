@@ -37,6 +37,19 @@ afterAll(async () => {
 
 const atOnce = { incident: { mode: 'immediately' } } as const
 
+/** What is in the outbox, sent. */
+const outbox = async () => {
+  const { platform, transport } = fixture
+  await inFunction('mail-outbox', () => withOutbox(platform, transport).outbox.run())
+  return fixture.mails()
+}
+
+/** What users get once the conversation is still. Without what the addresses of organizations get. */
+const sent = async () => {
+  await fixture.run(4)
+  return (await outbox()).filter(({ to_ }) => !to_.startsWith('soc-'))
+}
+
 /** An organization with an incident, two users and an address, and an analyst. */
 const conversation = async (own: { readonly tlp?: TlpLevel; readonly clear_content?: ClearContent } = {}) => {
   const { platform } = fixture
@@ -60,8 +73,8 @@ const conversation = async (own: { readonly tlp?: TlpLevel; readonly clear_conte
   const [id = 0] = await putIncidents(platform, organization, [
     { name: 'Encrypted workstations', ...(own.tlp === undefined ? {} : { tlp: own.tlp }) },
   ])
-  await fixture.run(4)
-  await fixture.mails()
+  // With what earlier tests have left.
+  await sent()
   return { id, organization, email: emails[0] ?? '', user, admin, analyst }
 }
 
@@ -89,19 +102,6 @@ const uploaded = async (caller: Caller, id: number, ...files: ReturnType<typeof 
       return { upload_id, name: files[index]?.name ?? '' }
     }),
   )
-}
-
-/** What is in the outbox, sent. */
-const outbox = async () => {
-  const { platform, transport } = fixture
-  await inFunction('mail-outbox', () => withOutbox(platform, transport).outbox.run())
-  return fixture.mails()
-}
-
-/** What users get once the conversation is still. Without what the addresses of organizations get. */
-const sent = async () => {
-  await fixture.run(4)
-  return (await outbox()).filter(({ to_ }) => !to_.startsWith('soc-'))
 }
 
 describe('a conversation', () => {

@@ -690,8 +690,9 @@ describe('a webhook with a view', () => {
     const update = { params: { id }, body: { ...body, is_shared: false } }
     expect(await fixture.portal.refused('updateView', one.admin, update)).toEqual(inUse)
     expect(await fixture.portal.refused('deleteView', one.admin, { params: { id } })).toEqual(inUse)
+    const platformAdmin = await fixture.person({ role: 'platform_admin' })
     const hide = (incident: boolean) =>
-      fixture.portal.ok('updateModulePermissions', fixture.platformAdmin, {
+      fixture.portal.ok('updateModulePermissions', platformAdmin, {
         params: { id: one.person },
         body: { incident },
       })

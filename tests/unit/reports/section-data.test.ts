@@ -449,8 +449,10 @@ describe('a section', () => {
   )
 })
 
-it('states how many matching indicators have expired since', () => {
+it('states how many matching indicators have expired since', async () => {
   const [part, period] = [partOfAll('feed'), { first: '2026-08-01', last: '2026-11-28' }]
+  // The list compares the indicators with the assets.
+  await listed(part, undefined)
   const before = { first: '2026-04-01', last: '2026-07-31' }
   const { figures } = readSection(fixture.readModels, part, scope, period, before, now, 'en')
   const expired = z.object({ n: z.int() })
