@@ -1,5 +1,5 @@
 /** Webhooks on one machine: the sink receives what the sender sends, and no other local address becomes reachable. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handler, handlerReaching } from '#functions/jobs/webhook-sender.ts'
 import { publicReach, type Reach } from '#functions/core/egress/reach.ts'
 import { postEvent } from '#functions/webhooks/send/post-event.ts'
@@ -14,14 +14,14 @@ const now = new Date('2026-11-28T12:00:00.000Z')
 let sink: WebhookSink
 let server: HttpService
 let reach: Reach
-beforeAll(async () => {
+beforeEach(async () => {
   sink = new WebhookSink(() => now, import.meta.dirname)
   server = await sink.listen((line) => {
     throw new Error(line)
   })
   reach = reachingSink(server.port)(publicReach)
 })
-afterAll(() => server.close())
+afterEach(() => server.close())
 
 const url = `https://${sinkHost}/siem?for=us`
 const secrets = [newSecret({ token: () => 'a'.repeat(43) }), newSecret({ token: () => 'b'.repeat(43) })]

@@ -2,7 +2,7 @@
 import { decrypt, readMessage, readPrivateKey } from 'openpgp'
 import { readPdf } from 'pdf-layout/read-pdf'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { runAllCleanups } from '#functions/core/cleanup.ts'
@@ -48,7 +48,12 @@ let backends: Backends
 let fixture: GeneratorFixture
 beforeAll(async () => {
   backends = await startBackends()
+})
+// What a run finds and makes is of one test. Organizations of two tests have the same numbers.
+beforeEach(async () => {
   fixture = await createGeneratorFixture(backends)
+  const { files } = fixture.parts
+  for (const key of await files.list(`${reportsFolder}/`)) await files.delete(key)
   await putDictionaries(fixture.platform)
 })
 afterAll(async () => {
