@@ -17,9 +17,20 @@ import { ReportsStack } from './stacks/reports-stack.ts'
 import { SchedulesStack } from './stacks/schedules-stack.ts'
 import { WebStack } from './stacks/web-stack.ts'
 
-/** Builds the app from the bundled functions and writes the assembly to `outdir`. */
-export const createApp = (options: { outdir: string; context?: Readonly<Record<string, unknown>> }): App => {
-  const app = new App({ outdir: options.outdir, analyticsReporting: false })
+/**
+ * Builds the app from the bundled functions, to write the assembly to `outdir`. `validates: false` omits the check by
+ * CloudFormation's schemas.
+ */
+export const createApp = (options: {
+  readonly outdir: string
+  readonly context?: Readonly<Record<string, unknown>>
+  readonly validates?: boolean
+}): App => {
+  const app = new App({
+    outdir: options.outdir,
+    analyticsReporting: false,
+    builtinCloudFormationValidation: options.validates ?? true,
+  })
   const config = readConfig(app, options.context)
   const named = (name: string): string => `cti-${config.stage}-${name}`
   const data = new DataStack(app, named('data'), { config })

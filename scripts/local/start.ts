@@ -199,7 +199,8 @@ const build = async (builder: Builder): Promise<void> => {
     synthesized,
     path.join(root, 'infra/app.ts'),
     [],
-    { CDK_OUTDIR: assembly },
+    // Only a deployment needs the check by CloudFormation's schemas, which takes longer than the synthesis.
+    { CDK_OUTDIR: assembly, CDK_VALIDATION: 'false' },
   )
 }
 

@@ -39,10 +39,13 @@ export interface Assembly {
   remove(): void
 }
 
-/** Synthesizes the app for a stage. Throws when cdk-nag has a finding that is not accepted. */
-export const synthesize = (context: Readonly<Record<string, unknown>>): Assembly => {
+/** Synthesizes the app for a stage. With `validates`, CloudFormation's schemas check it, which takes twice as long. */
+export const synthesize = (
+  context: Readonly<Record<string, unknown>>,
+  { validates = false }: { readonly validates?: boolean } = {},
+): Assembly => {
   const folder = mkdtempSync(path.join(process.env[assembliesVariable] ?? tmpdir(), 'assembly-'))
-  const app = createApp({ outdir: folder, context })
+  const app = createApp({ outdir: folder, context, validates })
   app.synth()
   const stacks = app.node.children.filter((child) => child instanceof Stack)
   const stack = (name: string): Stack => {
@@ -50,14 +53,20 @@ export const synthesize = (context: Readonly<Record<string, unknown>>): Assembly
     if (found === undefined) throw new Error(`no stack ${name}`)
     return found
   }
+  const templates = new Map<Stack, Template>()
+  const templateOf = (one: Stack): Template => {
+    const template = templates.get(one) ?? Template.fromStack(one)
+    templates.set(one, template)
+    return template
+  }
   return {
     folder,
     app,
     stack,
-    template: (name) => Template.fromStack(stack(name)),
+    template: (name) => templateOf(stack(name)),
     resources: (type) =>
       stacks.flatMap((one) =>
-        Object.entries(Template.fromStack(one).findResources(type)).map(([id, resource]) => ({
+        Object.entries(templateOf(one).findResources(type)).map(([id, resource]) => ({
           id,
           type,
           properties: resource['Properties'] as Record<string, unknown>,

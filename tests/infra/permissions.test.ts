@@ -167,7 +167,7 @@ describe('the environment of a function', () => {
 
 describe('a grant', () => {
   const granted = (grants: readonly Grant[]): { environment: Record<string, unknown>; actions: string[] } => {
-    const app = new App()
+    const app = new App({ builtinCloudFormationValidation: false })
     const stack = new Stack(app, 'Stack')
     const { schedules, sourceSchedules } = new ReportsStack(app, 'Reports', { config: readConfig(app) })
     const resources = {
