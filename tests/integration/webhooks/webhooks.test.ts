@@ -851,8 +851,9 @@ describe('a failing endpoint', () => {
     })
     await fixture.send()
     expect((await log(quick)).map(({ state }) => state)).toEqual(['delivered'])
-    const notified = await Promise.all([slow, ...others].map(log))
-    expect(notified.flat().every(({ state }) => state === 'delivered')).toBe(true)
+    // One after another: a user has at most ten sessions.
+    for (const one of [slow, ...others])
+      expect(new Set((await log(one)).map(({ state }) => state))).toEqual(new Set(['delivered']))
   })
 
   it('keeps at most a thousand pending events', async () => {
