@@ -197,6 +197,8 @@ describe('the focus', () => {
     await enter(remove)
     await enter(question.getByRole('button').last())
     await drawer.waitFor({ state: 'detached' })
+    // Until then the list has the deleted threat too.
+    await page.getByText('11 threats').waitFor()
     await expectFocus(page, /^tr .*Sandy Owl/, 'a deletion from the drawer')
 
     // Toasts: F8 goes to them, closing one goes back.
@@ -221,6 +223,7 @@ describe('the focus', () => {
     await expectFocus(page, /^button Remove/, 'the confirmation of a bulk action closed by Escape')
     await keys(page, 'Enter')
     await enter(question.getByRole('button').last())
+    await page.getByText('10 threats').waitFor()
     await page.getByText('1 selected').waitFor({ state: 'detached' })
     await expectFocus(page, /^tr .*Sandy Owl/, 'a bulk action')
     expect(await row('Sandy Owl').count()).toBe(10)
