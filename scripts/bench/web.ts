@@ -138,7 +138,7 @@ const neededAtFirst = (page: Page): Promise<string[]> =>
 const lighthouse = 'lighthouse@12.8.2'
 
 /** The presets of Lighthouse. `phone` slows the processor four times and the network to 1.6 Mbit/s. */
-const presets = { desktop: ' --preset=desktop', phone: '' } as const
+const presets = { desktop: ['--preset=desktop'], phone: [] } as const
 
 const reportSchema = z.object({
   categories: z.record(z.string(), z.object({ id: z.string(), score: z.number().nullable() })),
@@ -148,9 +148,20 @@ async function* scores(name: string, url: string, port: number): AsyncGenerator<
   for (const [preset, options] of Object.entries(presets)) {
     const { stdout } = await promisify(execFile)(
       'npm',
-      `exec --yes --package=${lighthouse} -- lighthouse ${url} --port=${port} --output=json --quiet --disable-storage-reset --no-enable-error-reporting${options}`.split(
-        ' ',
-      ),
+      [
+        'exec',
+        '--yes',
+        `--package=${lighthouse}`,
+        '--',
+        'lighthouse',
+        url,
+        `--port=${port}`,
+        '--output=json',
+        '--quiet',
+        '--disable-storage-reset',
+        '--no-enable-error-reporting',
+        ...options,
+      ],
       { maxBuffer: 100_000_000 },
     )
     for (const { id, score } of Object.values(reportSchema.parse(JSON.parse(stdout)).categories)) {

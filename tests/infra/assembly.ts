@@ -39,7 +39,7 @@ export interface Assembly {
   remove(): void
 }
 
-/** Synthesizes the app for a stage. With `validates`, CloudFormation's schemas check it, which takes twice as long. */
+/** Synthesizes the app for a stage. The check by CloudFormation's schemas takes twice as long as the rest. */
 export const synthesize = (
   context: Readonly<Record<string, unknown>>,
   { validates = false }: { readonly validates?: boolean } = {},

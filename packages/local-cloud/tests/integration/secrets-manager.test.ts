@@ -6,7 +6,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HttpService } from '../../src/http.ts'
 import { AccessDirectory } from '../../src/iam/access.ts'
 import { startSecretsManager } from '../../src/secrets-manager.ts'
@@ -27,7 +27,6 @@ const resource = (type: string, physicalId: string, properties: Record<string, u
 
 const arn = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:KeySeal-abc123'
 const other = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:FactorSeal-abc123'
-const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'))
 const secrets = [
   resource('AWS::SecretsManager::Secret', arn, {
     GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
@@ -44,6 +43,7 @@ const role = resource('AWS::IAM::Role', 'reader', {
   ],
 })
 
+let folder: string
 let service: HttpService
 let directory: AccessDirectory
 const start = async (): Promise<void> => {
@@ -76,8 +76,11 @@ const as = (credentials: { accessKeyId: string; secretAccessKey: string; session
   }
 }
 
-beforeAll(start)
-afterAll(async () => {
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'secrets-'))
+  await start()
+})
+afterEach(async () => {
   await service.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -97,8 +100,9 @@ describe('the secrets of the local cloud', () => {
   })
 
   it('are read by permitted roles, and by no other role or stranger', async () => {
+    await as(directory.operator.credentials).put(arn, 'a new value')
     const reader = as(directory.assumeRole('arn:aws:iam::000000000000:role/reader', 'one').credentials)
-    expect(await reader.get(arn)).toBe(await as(directory.operator.credentials).get(arn))
+    expect(await reader.get(arn)).toBe('a new value')
     await expect(reader.get(other)).rejects.toThrow('not authorized to perform')
     await expect(reader.put(arn, 'mine')).rejects.toThrow('not authorized to perform')
     await expect(as({ accessKeyId: 'AKIAX', secretAccessKey: 'x' }).get(arn)).rejects.toThrow(
