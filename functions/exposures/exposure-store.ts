@@ -195,6 +195,7 @@ const exposureSettingsKind = kind({
   name: 'exposure_settings',
   schema: z.object({ client_id: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
   columns: { client_id: 'integer', high: 'integer', medium: 'integer', low: 'integer' },
+  highestId: Infinity,
   indexes: [],
   row: (settings) => settings,
 })

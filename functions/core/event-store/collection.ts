@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Random, Clock } from '../clock.ts'
-import { entityPartition, keys, shardCount } from '../store/keys.ts'
+import { entityPartition, keys, shardsUpTo } from '../store/keys.ts'
 import { isOutage } from '../store/outage.ts'
 import { readAhead } from '../store/read-ahead.ts'
 import { failedConditions, isLostRace, type Item, type Table } from '../store/table.ts'
@@ -278,7 +278,7 @@ export class Collection<K extends Kinds = Kinds> {
     // collection has no kinds with large commits.
     const unwritten = this.definition.isPart === true ? [] : [...(await this.#unwritten()).values()]
     // Without commits there is nothing to read: hundreds of partitions are empty.
-    const rows = head.sequence === 0 ? noRows() : this.#rows(until, unwritten)
+    const rows = head.sequence === 0 ? noRows() : this.#rows(head.lastIds, until, unwritten)
     const readModel = await ReadModel.load(this.definition, head, rows)
     for await (const entries of this.entriesAfter(readModel.sequence)) readModel.apply(entries)
     await this.#putTombstones(readModel, until)
@@ -499,7 +499,12 @@ export class Collection<K extends Kinds = Kinds> {
     }
   }
 
-  async *#rows(until: number, unwritten: readonly EntityItem[]): AsyncGenerator<LoadedRow[]> {
+  /** Reads only the partitions of ids that exist: most kinds of a new installation have none, or a few. */
+  async *#rows(
+    lastIds: Readonly<Record<string, number>>,
+    until: number,
+    unwritten: readonly EntityItem[],
+  ): AsyncGenerator<LoadedRow[]> {
     const { table, clock } = this.#dependencies
     const rowOf = (name: string, kind: Kinds[string], item: Item): LoadedRow => ({
       kind: name,
@@ -507,9 +512,8 @@ export class Collection<K extends Kinds = Kinds> {
       row: kind.row(kind.schema.parse(item['entity'])),
       ...commitOf(item),
     })
-    const shards = Array.from({ length: shardCount }, (_, shard) => shard)
     const queries = Object.entries(this.definition.kinds).flatMap(([name, kind]) =>
-      shards.map(
+      shardsUpTo(kind.highestId ?? lastIds[name] ?? 0).map(
         (shard) =>
           async function* (): AsyncGenerator<LoadedRow[]> {
             for await (const items of table.query(entityPartition(name, shard), { limit: entitiesAtOnce }))

@@ -102,8 +102,14 @@ export class Commit<K extends Kinds> {
     return id
   }
 
+  /** Counts an id that did not come from `nextId`: a rebuild reads no ids above the last one. */
+  #countId(kind: KindName<K>, id: number): void {
+    this.#lastIds[kind] = Math.max(this.#lastIds[kind] ?? 0, id)
+  }
+
   /** Creates an entity. `deed` says in the audit log what that was. */
   create<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>, deed?: Change['deed']): void {
+    this.#countId(kind, id)
     this.#put(kind, id, entity, 'create', [])
     const change = this.#changes.pop()
     if (change !== undefined) this.#changes.push(deed === undefined ? change : { ...change, deed })
@@ -115,6 +121,7 @@ export class Commit<K extends Kinds> {
    * them.
    */
   createOfMany<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
+    this.#countId(kind, id)
     this.#later.push(this.#entityItem(kind, id, entity, 'create', []))
   }
 

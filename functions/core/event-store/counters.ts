@@ -12,12 +12,22 @@ export const readCounters = async (
   table: Table,
   collection: string,
   scopes: readonly string[],
-): Promise<Record<string, number>[]> => {
+): Promise<Record<string, number>[]> =>
+  (await readCountersOfAll(table, new Map([[collection, scopes]]))).get(collection) ?? []
+
+/** The counters of several collections, read with one request, each in the order of its scopes. */
+export const readCountersOfAll = async (
+  table: Table,
+  wanted: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlyMap<string, Record<string, number>[]>> => {
   const items = await table.batchGet(
-    scopes.map((scope) => keys.counter(collection, scope)),
+    [...wanted].flatMap(([collection, scopes]) => scopes.map((scope) => keys.counter(collection, scope))),
     { consistent: false },
   )
-  return items.map(countersOf)
+  const rest = items.values()
+  return new Map(
+    [...wanted].map(([collection, scopes]) => [collection, scopes.map(() => countersOf(rest.next().value))]),
+  )
 }
 
 /** How often what other collections show of this one has changed, for the audiences of these fields. */

@@ -48,6 +48,11 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly keepsTombstones?: true
   /** Indexes of the tombstones, in addition to that by commit. */
   readonly tombstoneIndexes?: readonly (readonly string[])[]
+  /**
+   * The highest possible id, for a kind whose ids do not come from `nextId`: `Infinity` for one whose ids are those of
+   * another kind. Earlier versions did not count such ids.
+   */
+  readonly highestId?: number
   /** Increment it when `row` returns another row for the same entity. Snapshots with older rows are then not loaded. */
   readonly version?: number
   /** Converts a row that an earlier version committed to the row that `row` returns now. */

@@ -12,6 +12,10 @@ export const shardCount = 16
 export const digits = (value: number, width: number): string => String(value).padStart(width, '0')
 const shardOf = (id: number): string => digits(id % shardCount, 2)
 
+/** The shards of the ids from 1 to `lastId`. */
+export const shardsUpTo = (lastId: number): number[] =>
+  Array.from({ length: Math.min(lastId, shardCount) }, (_, before) => (before + 1) % shardCount)
+
 /** The partition of a shard of a kind. */
 export const entityPartition = (kind: string, shard: number): string => `${kind}#${digits(shard, 2)}`
 

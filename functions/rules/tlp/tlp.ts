@@ -63,6 +63,7 @@ export const tlpDefaultKind = <const K extends TlpKind>(of: K) =>
     name: `${of}_tlp`,
     schema: z.object({ level: z.enum(tlpLevels) }),
     columns: { level: 'integer' },
+    highestId: tlpDefaultId,
     indexes: [],
     row: ({ level }) => ({ level: tlpRank(level) }),
     disclosed: ({ level }) => ({ tlp: level }),

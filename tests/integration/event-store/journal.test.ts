@@ -208,6 +208,28 @@ describe('a read model', () => {
     expect(rebuilt.sequence).toBe(31)
   })
 
+  it('is rebuilt from the partitions of ids that exist', async () => {
+    const table = await backends.freshTable()
+    await add(notesIn(table), 'one')
+    const rebuilt = async () => {
+      const asked: string[] = []
+      const watched = new (class extends Table {
+        override query(partition: string, options: Parameters<Table['query']>[1] = {}) {
+          if (partition.startsWith('note#')) asked.push(partition)
+          return super.query(partition, options)
+        }
+      })(table.name, backends.dynamodb)
+      const { notes: found } = contentOf(await notesIn(watched).rebuild())
+      return { asked: asked.length, ids: found.map(({ id }) => id) }
+    }
+    expect(await rebuilt()).toEqual({ asked: 1, ids: [1] })
+    await notesIn(table).commit(actor, (commit) => {
+      commit.create('note', 700, { title: 'a given id', labels: [], owner: 1 })
+    })
+    expect(await rebuilt()).toEqual({ asked: 16, ids: [1, 700] })
+    expect(await add(notesIn(table), 'the next')).toBe(701)
+  })
+
   it('that is far behind loads the newer snapshot, and readers of the old one can continue', async () => {
     const { table, collection } = await seeded()
     let opened = 0

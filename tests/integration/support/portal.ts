@@ -7,6 +7,7 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { sessionCookie } from '#functions/rules/session/sessions.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
+import { shardCount } from '#functions/core/store/keys.ts'
 import { newAccount } from '#functions/rules/tenants/account.ts'
 import type { OrganizationEntity, UserEntity } from '#functions/rules/tenants/organization.ts'
 import { functionOf } from '#infra/functions.ts'
@@ -61,7 +62,7 @@ export const putOrganization = async (
   entity: OrganizationEntity,
 ): Promise<void> => {
   await platform.table.put({ ...keys.entity('organization', id), entity, history: [] })
-  await putHead(platform.table, 'organizations')
+  await putHead(platform.table, 'organizations', ['organization', 'user'])
 }
 
 /** Renames an organization, as the platform admin does. */
@@ -75,12 +76,13 @@ export const renameOrganization = async (platform: Platform, id: number, name: s
 }
 
 /**
- * Stores the head of a collection whose entities were stored without a commit. Without a head a collection counts as
- * empty.
+ * Stores the head of a collection with entities of these kinds that were stored without a commit. A collection without
+ * a head, or a kind without a last id, counts as empty.
  */
-export const putHead = async (table: Table, collection: string): Promise<void> => {
+export const putHead = async (table: Table, collection: string, kinds: readonly string[]): Promise<void> => {
   const key = keys.head(collection)
-  if ((await table.get(key)) === undefined) await table.put({ ...key, n: 1, last_ids: {} })
+  const last_ids = Object.fromEntries(kinds.map((kind) => [kind, shardCount]))
+  if ((await table.get(key)) === undefined) await table.put({ ...key, n: 1, last_ids })
 }
 
 /** Creates a user and starts a session. Staff belong to no organization. */
@@ -106,7 +108,7 @@ export const signIn = async (
     ...flags,
   }
   await platform.table.put({ ...keys.entity('user', person.userId), entity: user, history: [] })
-  await putHead(platform.table, 'organizations')
+  await putHead(platform.table, 'organizations', ['organization', 'user'])
   const account = newAccount({
     password_hash: 'no password fits',
     language: 'en',

@@ -121,7 +121,7 @@ const askedByLists = async (): Promise<Asked[]> => {
   } // prettier-ignore
   for (const [kind, entity] of Object.entries(entities))
     await table.put({ ...keys.entity(kind, 1), entity, history: [] })
-  for (const { name } of collections) await putHead(table, name)
+  for (const { name, kinds } of collections) await putHead(table, name, Object.keys(kinds))
   await putOrganization(platform, 1, organizationEntity('Bank'))
   const handler = createHandler(platform, allRoutes(platform))
   const tokens = new Map<Role, string | undefined>()
