@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { readCounters } from '#functions/core/event-store/counters.ts'
+import { readCountersOfAll } from '#functions/core/event-store/counters.ts'
 import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { deletedOrganizations } from '#functions/rules/tenants/organization-deletions.ts'
 import { getStatistics } from '#shared/contracts/statistics.ts'
@@ -13,15 +13,20 @@ const getStatisticsRoute = ({ table }: Platform): Route =>
       session.organizationId === null
         ? scopesOfAll(await deletedOrganizations({ table }))
         : [scopesOfOrganization(session.organizationId)[1]]
-    const [threats, incidents, exposures, indicators, sightings] = await Promise.all([
-      access.has_threat_access ? readCounters(table, 'threats', ['all']) : undefined,
-      access.has_incident_access ? readCounters(table, 'incidents', counted) : undefined,
-      access.has_visibility_access ? readCounters(table, 'visibilities', counted) : undefined,
-      access.has_feed_access ? readCounters(table, 'feeds', ['all']) : undefined,
-      session.role === 'analyst' && access.has_feed_access
-        ? readCounters(table, 'sightings', counted)
-        : undefined,
-    ])
+    const scopes = new Map<string, readonly string[]>()
+    if (access.has_threat_access) scopes.set('threats', ['all'])
+    if (access.has_incident_access) scopes.set('incidents', counted)
+    if (access.has_visibility_access) scopes.set('visibilities', counted)
+    if (access.has_feed_access) scopes.set('feeds', ['all'])
+    if (access.has_feed_access && session.role === 'analyst') scopes.set('sightings', counted)
+    const counters = await readCountersOfAll(table, scopes)
+    const [threats, indicators, incidents, exposures, sightings] = [
+      'threats',
+      'feeds',
+      'incidents',
+      'visibilities',
+      'sightings',
+    ].map((collection) => counters.get(collection))
     // Only analysts' counts include unverified items.
     const seen = (verified: string, unverified: string): number =>
       (indicators?.[0]?.[verified] ?? 0) +
