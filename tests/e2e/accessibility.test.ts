@@ -194,11 +194,18 @@ describe('the focus', () => {
     await expectFocus(page, /^button Cancel/, 'a confirmation')
     await keys(page, 'Escape')
     await expectFocus(page, /^button Remove/, 'a confirmation closed by Escape')
+    const read = Promise.withResolvers<undefined>()
+    await page.route('**/server-api/app/threat?**', async (route) => {
+      await read.promise
+      await route.continue()
+    })
     await enter(remove)
     await enter(question.getByRole('button').last())
     await drawer.waitFor({ state: 'detached' })
-    // Until then the list has the deleted threat too.
+    expect(await row('Sandy Owl').count(), 'the ten rows before the list is read again').toBe(9)
+    read.resolve(undefined)
     await page.getByText('11 threats').waitFor()
+    await page.unroute('**/server-api/app/threat?**')
     await expectFocus(page, /^tr .*Sandy Owl/, 'a deletion from the drawer')
 
     // Toasts: F8 goes to them, closing one goes back.

@@ -29,7 +29,7 @@ export const EmailButtons = ({
       await call(deleteNotificationEmail, { params: { id: String(id) } })
       notify.success(t('removed', { email }))
       afterUnmount(() => refreshEmails(client, id))
-      control.close()
+      control.closeDeleted()
     } catch (error) {
       // The call has shown the error. A deleted address is already shown as such.
       if (!(error instanceof CallError)) throw error

@@ -43,7 +43,7 @@ export const EditAndRemove = ({ control, id, labels, question, remove, onRemoved
   const confirmed = async (): Promise<void> => {
     if (!(await remove(id))) return
     afterUnmount(onRemoved)
-    control.close()
+    control.closeDeleted()
   }
   return (
     <>

@@ -106,6 +106,8 @@ export interface DrawerControl {
   /** Shows something else in the drawer; `replace` adds no entry to the browser's history. */
   readonly go: (to: DrawerState, options?: { replace?: boolean }) => void
   readonly close: () => void
+  /** Closes it after its item was deleted. The row leaves the list at once, so nobody selects it. */
+  readonly closeDeleted: () => void
   /** Whether the drawer takes the focus: it was opened with the keyboard, or it covers the page. */
   readonly takeFocus: boolean
   readonly phone: boolean

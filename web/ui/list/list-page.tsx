@@ -129,6 +129,10 @@ export const ListPage = <Item,>({
             state: state.drawer,
             go: panel.go,
             close: panel.close,
+            closeDeleted: () => {
+              content.drop(panel.openId)
+              panel.close()
+            },
             takeFocus: panel.openedBy === 'keyboard' || covers,
             phone: covers,
           })}

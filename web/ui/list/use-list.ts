@@ -24,6 +24,11 @@ export interface ListContent<Item> {
   readonly selection: Selection
   /** The items with these ids that were shown, on whatever page. */
   readonly itemsOf: (ids: readonly number[]) => readonly Item[]
+  /**
+   * Takes an item out of the page until the list is refetched. The only one stays, because the refetch may show another
+   * page.
+   */
+  readonly drop: (id: number | undefined) => void
   /** Selects all items that match, or the first ones up to the limit of a bulk action. Throws as `call`. */
   readonly selectAll: () => Promise<void>
   readonly filter: (values: FilterValues) => void
@@ -42,10 +47,8 @@ export const useList = <Item>(definition: ListDefinition<Item>, hasDrawer: boole
   const state = hasDrawer || address.drawer.mode === 'closed' ? address : { ...address, drawer: closedDrawer }
   const client = useQueryClient()
   const selection = useSelection(JSON.stringify(matchingQuery(state, definition)))
-  const list = useQuery({
-    ...definition.query(listQuery(state, definition)),
-    placeholderData: keepPreviousData,
-  })
+  const query = definition.query(listQuery(state, definition))
+  const list = useQuery({ ...query, placeholderData: keepPreviousData })
   const items = list.data?.data
   const pagination = list.data?.meta.pagination
 
@@ -82,6 +85,12 @@ export const useList = <Item>(definition: ListDefinition<Item>, hasDrawer: boole
     change,
     selection,
     selectAll,
+    drop: (id) => {
+      client.setQueryData<ListReply<Item>>(query.queryKey, (reply) => {
+        const data = reply?.data.filter((item) => idOf(item) !== id)
+        return reply && data?.length ? { ...reply, data } : reply
+      })
+    },
     itemsOf: (ids) => ids.flatMap((id) => seen.current.get(id) ?? []),
     filter: (values) => {
       selection.clear()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { endInvitation } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
+import { useAfterUnmount } from '#web/lib/use-after-unmount.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
@@ -22,6 +23,7 @@ export const Invitation = ({ control, user }: { control: DrawerControl; user: Vi
   const lastAdmin = useLastAdmin()
   const { isSending, send } = useSendInvitation(user)
   const [isAsking, setAsking] = useState(false)
+  const afterUnmount = useAfterUnmount()
   const { user_id: id, name, email, state, invited_until: until } = user
 
   const end = async (confirmed: boolean): Promise<void> => {
@@ -31,8 +33,8 @@ export const Invitation = ({ control, user }: { control: DrawerControl; user: Vi
       quiet: true,
     })
     notify.success(t('invitation.ended', { email }))
-    control.close()
-    await refreshUsers(client, id)
+    afterUnmount(() => refreshUsers(client, id))
+    control.closeDeleted()
   }
   return (
     <DrawerSection title={t('invitation.title')}>

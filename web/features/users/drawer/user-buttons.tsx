@@ -69,7 +69,7 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: V
     })
     notify.success(t('removed'))
     afterUnmount(() => refreshUsers(client, id))
-    control.close()
+    control.closeDeleted()
   }
   return (
     <>
