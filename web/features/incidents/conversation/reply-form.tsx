@@ -135,8 +135,9 @@ const useSend = ({ incident, onSent, uploads, mentions, isNote = false }: Sendin
       if (names.length === 0) throw error
       return refusedFiles(names)
     }
-    await refreshIncidents(client)
+    // The field is empty before the conversation has its text.
     onSent()
+    await refreshIncidents(client)
     return undefined
   }
 }
