@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { undoLimits } from '#shared/domain/undo.ts'
 import { onEscape } from '#web/lib/escape.ts'
-import { dismissToast, dismissToasts, toastsAtom, type Toast } from '#web/lib/notify.ts'
+import { dismissToast, dismissToasts, dismissToastsUpTo, toastsAtom, type Toast } from '#web/lib/notify.ts'
 import { store } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
@@ -98,7 +98,7 @@ const useExpiry = (toasts: readonly Toast[], held: boolean): void => {
     last.current = newest
     if (held || newest === undefined) return undefined
     const started = Date.now()
-    const timer = setTimeout(dismissToasts, left.current)
+    const timer = setTimeout(() => dismissToastsUpTo(newest), left.current)
     return () => {
       clearTimeout(timer)
       // At least a second, so that the user can finish reading after the pointer has left.

@@ -126,4 +126,9 @@ export const dismissToast = (id: number): void => {
   store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id))
 }
 
+/** Removes the toast with this id and all before it. One that came since stays, though it may not be rendered yet. */
+export const dismissToastsUpTo = (newest: number): void => {
+  store.set(toastsAtom, (toasts) => toasts.filter(({ id }) => id > newest))
+}
+
 export const dismissToasts = (): void => store.set(toastsAtom, [])

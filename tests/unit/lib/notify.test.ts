@@ -1,5 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dismissToasts, notify, offeringUndo, toastsAtom, withdrawUndo } from '#web/lib/notify.ts'
+import {
+  dismissToasts,
+  dismissToastsUpTo,
+  notify,
+  offeringUndo,
+  toastsAtom,
+  withdrawUndo,
+} from '#web/lib/notify.ts'
 import { store } from '#web/lib/session.ts'
 
 const toasts = () => store.get(toastsAtom).map(({ title, text, times }) => ({ title, text, times }))
@@ -43,4 +50,13 @@ test('each act keeps its own offer to undo it', () => {
 test('many different messages are kept, to be folded on the screen', () => {
   for (const number of Array.from({ length: 12 }, (_, index) => index)) notify.success(`Switch ${number}`)
   expect(toasts()).toHaveLength(12)
+})
+
+test('one that comes as the time of those before it ends, stays', () => {
+  notify.success('Saved')
+  notify.success('Undone')
+  const newest = store.get(toastsAtom).at(-1)?.id ?? 0
+  notify.success('Closed')
+  dismissToastsUpTo(newest)
+  expect(toasts()).toEqual([{ title: 'Closed', text: undefined, times: undefined }])
 })
