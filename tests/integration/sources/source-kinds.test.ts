@@ -461,11 +461,13 @@ const attributes = (values: readonly string[], at: number, own: Readonly<Record<
     to_ids: true,
     ...own,
   }))
+/** Epoch seconds: yesterday, since what is older than the days of its type has expired. */
+const publishedAt = Math.floor(Date.now() / 1000) - 86_400
 const mispEvents =
   (events: Events, { gzip = false } = {}) =>
   (request: IncomingMessage, response: ServerResponse): void => {
     const name = (request.url ?? '').split('/').at(-1)
-    const all = Object.entries(events).map(([number, { at = 1_790_000_000, ...event }]) => ({
+    const all = Object.entries(events).map(([number, { at = publishedAt, ...event }]) => ({
       ...event,
       id: uuid(Number(number)),
       at,
@@ -524,7 +526,7 @@ describe('a MISP feed', () => {
     // The first event lost one value, and one was deleted; the third event is no longer listed.
     fixture.answer(
       mispEvents({
-        1: { at: 1_790_000_001, values: ['a.kit.onion'], deleted: ['b.kit.onion'] },
+        1: { at: publishedAt + 1, values: ['a.kit.onion'], deleted: ['b.kit.onion'] },
         2: first[2] ?? {},
       }),
     )
@@ -568,14 +570,14 @@ describe('a MISP feed', () => {
     expect(await fixture.run(id)).toBe('done')
     expect(fixture.requests).toHaveLength(3)
     expect(await published()).toEqual(['a.kit.onion'])
-    events = { ...events, 2: { at: 1_790_000_001, values: ['b.kit.onion'], tag: 'x' } }
+    events = { ...events, 2: { at: publishedAt + 1, values: ['b.kit.onion'], tag: 'x' } }
     broken = undefined
     await fixture.run(id, 60)
     expect(await published()).toEqual(['a.kit.onion', 'b.kit.onion'])
     // A failure that may pass is no end of the event, and the rest is read.
     events = {
-      1: { at: 1_790_000_002, values: ['c.kit.onion'], tag: 'other' },
-      2: { at: 1_790_000_002, values: ['d.kit.onion'] },
+      1: { at: publishedAt + 2, values: ['c.kit.onion'], tag: 'other' },
+      2: { at: publishedAt + 2, values: ['d.kit.onion'] },
     }
     broken = { status: 503, text: '' }
     expect(await fixture.run(id, 60)).toBe('done')
