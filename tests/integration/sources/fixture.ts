@@ -47,6 +47,11 @@ const lastRunOf = async (portal: AdministrationFixture['portal'], analyst: Calle
   return portal.ok('getSourceRun', analyst, { params: { id, run: data[0]?.run_id ?? '' } })
 }
 
+const loaded = Date.now()
+/** A day before today, such as `2026-11-24`: what is older than the days of its type has expired. Midnight moves none. */
+export const dayBefore = (days: number): string =>
+  new Date(loaded - days * 86_400_000).toISOString().slice(0, 10)
+
 /** Serves a text as a static file: with an ETag, which requests may name. */
 export const file =
   (text: string, { gzip = false } = {}): Answering =>

@@ -12,7 +12,7 @@ import { sourcesCollection } from '#functions/sources/source-store.ts'
 import type { Source } from '#shared/contracts/sources.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { indicatorIds } from '../support/indicator-ids.ts'
-import { createSourceFixture, file, type Settings, type SourceFixture } from './fixture.ts'
+import { createSourceFixture, dayBefore, file, type Settings, type SourceFixture } from './fixture.ts'
 
 let backends: Backends
 let fixture: SourceFixture
@@ -232,11 +232,11 @@ const indicator = (number: number): Readonly<Record<string, unknown>> => ({
   type: 'indicator',
   spec_version: '2.1',
   id: `indicator--${uuid(number)}`,
-  created: '2026-11-01T10:00:00Z',
-  modified: '2026-11-01T10:00:00Z',
+  created: `${dayBefore(30)}T10:00:00Z`,
+  modified: `${dayBefore(30)}T10:00:00Z`,
   pattern_type: 'stix',
   pattern: `[domain-name:value = 't${lists}-${number}.kit.onion']`,
-  valid_from: '2026-11-01T10:00:00Z',
+  valid_from: `${dayBefore(30)}T10:00:00Z`,
 })
 const taxii = { kind: 'taxii', url: 'https://lists.receiver.example/api1/', collection: uuid(1) } as const
 const page = (response: ServerResponse, body: unknown): void => {

@@ -7,7 +7,7 @@ import { readSourceState } from '#functions/sources/source-state.ts'
 import { indicatorIds } from '../support/indicator-ids.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
-import { createSourceFixture, file, type Settings, type SourceFixture } from './fixture.ts'
+import { createSourceFixture, dayBefore, file, type Settings, type SourceFixture } from './fixture.ts'
 
 let backends: Backends
 let fixture: SourceFixture
@@ -33,7 +33,7 @@ const published = async (): Promise<string[]> =>
 const counts = async (id: number) => (await fixture.get(id)).last_run?.counts
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const changed = '2026-11-01T10:00:00.000001Z'
+const changed = `${dayBefore(30)}T10:00:00.000001Z`
 
 interface StixOptions {
   readonly modified?: string
@@ -92,7 +92,7 @@ const serve =
       })
       .end(gzip ? gzipSync(JSON.stringify(body)) : JSON.stringify(body))
   }
-const addedAt = (index: number): string => `2026-11-02T10:00:00.${String(index).padStart(6, '0')}Z`
+const addedAt = (index: number): string => `${dayBefore(29)}T10:00:00.${String(index).padStart(6, '0')}Z`
 const many = (from: number, to: number): Added[] =>
   Array.from({ length: to - from }, (_, index) => ({
     at: addedAt(from + index),
@@ -142,7 +142,7 @@ describe('a TAXII collection', () => {
     fixture.answer(serve(collection(first)))
     await fixture.run(id)
     const soon = new Date(fixture.clock.now().getTime() + 90 * 60_000).toISOString()
-    const later = '2026-11-03T10:00:00Z'
+    const later = `${dayBefore(28)}T10:00:00Z`
     fixture.answer(
       serve(
         collection([
@@ -152,7 +152,7 @@ describe('a TAXII collection', () => {
           // An older version comes again.
           {
             at: addedAt(13),
-            object: indicator(3, { modified: '2026-10-01T10:00:00Z', value: 'old.kit.onion' }),
+            object: indicator(3, { modified: `${dayBefore(61)}T10:00:00Z`, value: 'old.kit.onion' }),
           },
         ]),
       ),
@@ -179,7 +179,7 @@ describe('a TAXII collection', () => {
     await fixture.run(id)
     const revoked = [0, 1].map((number) => ({
       at: addedAt(20 + number),
-      object: indicator(number, { modified: '2026-11-03T10:00:00Z', revoked: true }),
+      object: indicator(number, { modified: `${dayBefore(28)}T10:00:00Z`, revoked: true }),
     }))
     fixture.answer(serve(collection([...many(0, 4), ...revoked, ...many(30, 31)])))
     expect(await fixture.run(id, 60)).toBe('held')
@@ -461,8 +461,8 @@ const attributes = (values: readonly string[], at: number, own: Readonly<Record<
     to_ids: true,
     ...own,
   }))
-/** Epoch seconds: yesterday, since what is older than the days of its type has expired. */
-const publishedAt = Math.floor(Date.now() / 1000) - 86_400
+/** Epoch seconds. */
+const publishedAt = Date.parse(dayBefore(1)) / 1000
 const mispEvents =
   (events: Events, { gzip = false } = {}) =>
   (request: IncomingMessage, response: ServerResponse): void => {
